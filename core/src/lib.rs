@@ -1,0 +1,7 @@
+//! The decisions of sprag.
+#![no_std]
+#![forbid(unsafe_code)]
+extern crate alloc;
+
+pub mod redact;
+pub mod secret;

@@ -1,0 +1,1 @@
+//! Masks what must not leave the machine.

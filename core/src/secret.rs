@@ -1,0 +1,1 @@
+//! Finds credential shapes in outgoing bytes.

@@ -1,0 +1,1 @@
+//! Judges the core from outside.

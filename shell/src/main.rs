@@ -1,0 +1,2 @@
+//! A stop hook for coding agents.
+fn main() {}
