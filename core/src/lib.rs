@@ -1,7 +1,50 @@
-//! The decisions of sprag.
+//! The decisions of sprag: what is read, asked, concluded and answered, as pure functions.
+//!
+//! ```text
+//! host bytes ---parse--> Event ---+
+//! transcript ---scan---> Facts ---+-> Plan --encode-> request   (the shell asks)   answer --parse-> Judged
+//! settings ----resolve-> Settings +                                                                    |
+//! counters (read under a lock) ----------> decide(Plan, Judged, Counters, now) <-----------------------+
+//!                                              |
+//!                                   Decision --render-> Reply, Record, new Counters
+//! ```
+//!
+//! There is no I/O, clock, environment or randomness here: the time is an argument. Everything has
+//! a bound, and [`limits`] says what happens beyond it.
 #![no_std]
 #![forbid(unsafe_code)]
+
 extern crate alloc;
 
+pub mod answer;
+pub mod background;
+pub mod checks;
+pub mod counters;
+pub mod decide;
+pub mod deny;
+pub mod endpoint;
+pub mod event;
+pub mod evidence;
+pub mod facts;
+pub mod frame;
+mod guard;
+mod hash;
+pub mod host;
+mod json;
+pub mod key;
+pub mod limits;
+pub mod notice;
+pub mod path;
+pub mod plan;
+pub mod project;
+pub mod question;
+pub mod record;
 pub mod redact;
+pub mod repair;
+pub mod reply;
+pub mod request;
+pub mod score;
 pub mod secret;
+pub mod settings;
+pub mod transcript;
+pub mod verdict;

@@ -1,2 +1,135 @@
-//! The gate that fails when a guard is not guarded by a test.
-fn main() {}
+//! The command line of the gate.
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::{env, fs};
+
+extern crate alloc;
+use alloc::collections::BTreeMap;
+
+use sprag_mutants::{Exit, Fault, Gate, History, Scope, Summary, Tree, canary};
+
+const USAGE: &str = "\
+usage: sprag-mutants gate [--scope guards|all] [--in-diff REV] [--judge-only DIR] [--jobs N]
+       sprag-mutants planted [NAME]
+       sprag-mutants floors SECTION [NAME=COUNT ...]
+       sprag-mutants canary
+exit codes: 0 shown, 1 not shown, 2 usage, 3 nothing to show in the diff, 4 broken environment";
+
+/// How many mutants are tested at once unless the command line says otherwise.
+const JOBS: u8 = 2;
+
+enum Job {
+    Canary,
+    Floors { section: String, counts: BTreeMap<String, u64> },
+    Gate { scope: Scope, diff: Option<String>, jobs: u8 },
+    JudgeOnly { scope: Scope, folder: PathBuf },
+    Planted { name: Option<String> },
+}
+
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    let Some(job) = job(&words) else {
+        say(USAGE);
+        return Exit::Usage.into();
+    };
+    match run(job) {
+        Ok(summary) => {
+            say(summary.to_string().trim_end());
+            summary.exit().into()
+        }
+        Err(fault) => {
+            say(&format!("BROKEN {fault}\n0 passed, 1 failed"));
+            Exit::Broken.into()
+        }
+    }
+}
+
+fn run(job: Job) -> Result<Summary, Fault> {
+    let tree = Tree::here()?;
+    let gate = |scope, diff, jobs| Gate { tree: tree.clone(), scope, diff, jobs };
+    let summary = match job {
+        Job::Canary => canary()?,
+        Job::Floors { section, counts } => floors(&tree, &section, &counts),
+        Job::Gate { scope, diff, jobs } => gate(scope, diff, jobs).run()?,
+        Job::JudgeOnly { scope, folder } => gate(scope, None, JOBS).judge_only(&folder)?,
+        Job::Planted { name } => gate(Scope::Guards, None, JOBS).planted(name.as_deref())?,
+    };
+    let all: String = summary.faults.iter().map(|fault| format!("{fault}\n")).collect();
+    let folder = tree.root.join("target/gate");
+    fs::create_dir_all(&folder)
+        .and_then(|()| fs::write(folder.join("faults.txt"), all))
+        .map_err(|e| Fault::say(&format!("cannot write target/gate/faults.txt: {e}")))?;
+    Ok(summary)
+}
+
+/// Compares counts that someone else made with their floors.
+fn floors(tree: &Tree, section: &str, counts: &BTreeMap<String, u64>) -> Summary {
+    let mut summary = Summary::default();
+    match History::of(tree) {
+        Err(faults) => summary.fail(faults),
+        Ok(history) => {
+            summary.fail(history.falls());
+            for now in history.0.iter().take(1) {
+                let faults = now.check(section, counts);
+                summary.passed = counts.len().saturating_sub(faults.len());
+                summary.fail(faults);
+                let raises = now.raises(section, counts);
+                if !raises.is_empty() {
+                    summary.line("floors", &format!("can be raised: {}", raises.join(", ")));
+                }
+            }
+        }
+    }
+    summary
+}
+
+/// Returns what the words ask for; nothing if they are not understood.
+fn job(words: &[String]) -> Option<Job> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["gate", options @ ..] => gate(options),
+        ["planted"] => Some(Job::Planted { name: None }),
+        ["planted", name] if !name.starts_with('-') => {
+            Some(Job::Planted { name: Some((*name).to_owned()) })
+        }
+        ["floors", section, counts @ ..] => {
+            let counts: Option<BTreeMap<String, u64>> =
+                counts.iter().map(|word| count(word)).collect();
+            Some(Job::Floors { section: (*section).to_owned(), counts: counts? })
+        }
+        ["canary"] => Some(Job::Canary),
+        _ => None,
+    }
+}
+
+fn gate(options: &[&str]) -> Option<Job> {
+    let (mut scope, mut diff, mut folder, mut jobs) = (Scope::Guards, None, None, JOBS);
+    for pair in options.chunks(2) {
+        match pair {
+            ["--scope", "all"] => scope = Scope::All,
+            ["--scope", "guards"] => scope = Scope::Guards,
+            ["--in-diff", revision] if !revision.starts_with('-') => {
+                diff = Some((*revision).to_owned());
+            }
+            ["--judge-only", path] => folder = Some(PathBuf::from(path)),
+            ["--jobs", number] => jobs = number.parse().ok().filter(|jobs| *jobs > 0)?,
+            _ => return None,
+        }
+    }
+    match (folder, diff) {
+        (None, diff) => Some(Job::Gate { scope, diff, jobs }),
+        (Some(folder), None) => Some(Job::JudgeOnly { scope, folder }),
+        (Some(_), Some(_)) => None,
+    }
+}
+
+fn count(word: &str) -> Option<(String, u64)> {
+    let (name, count) = word.split_once('=')?;
+    Some((name.to_owned(), count.parse().ok()?))
+}
+
+/// Writes to stdout; if nobody reads it, the exit code says enough.
+fn say(words: &str) {
+    _ = writeln!(io::stdout(), "{words}");
+}

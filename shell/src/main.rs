@@ -1,2 +1,52 @@
-//! A stop hook for coding agents.
-fn main() {}
+//! sprag: a stop hook for coding agents.
+//!
+//! This package reads, asks, writes and prints; `sprag-core` decides.
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod consult;
+mod deadline;
+mod help;
+mod hook;
+mod input;
+mod judge;
+mod lines;
+mod project;
+mod roots;
+mod show_facts;
+mod stand_in;
+mod state;
+mod surroundings;
+mod terminal;
+mod transcript;
+mod trial;
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal as _};
+use std::process::ExitCode;
+
+use lexopt::Parser;
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+    let (first, rest) = match arguments.split_first() {
+        Some((first, rest)) => (first.to_str(), rest),
+        None => (None, [].as_slice()),
+    };
+    match first {
+        Some("hook") => hook::guarded(Parser::from_args(rest)),
+        Some("try") => terminal::end(trial::command(Parser::from_args(rest))),
+        Some("stand-in") => terminal::end(stand_in::command(Parser::from_args(rest))),
+        Some("facts") => terminal::end(show_facts::command(Parser::from_args(rest))),
+        Some("help" | "--help" | "-h") => terminal::end(terminal::say(help::TEXT)),
+        Some("--version" | "-V") => terminal::end(terminal::say(help::VERSION)),
+        None if arguments.is_empty() && io::stdin().is_terminal() => {
+            terminal::end(terminal::say(help::TEXT))
+        }
+        // A hook entry may leave out the word, and whatever goes wrong with one must pass.
+        None => hook::guarded(Parser::from_args(&arguments)),
+        Some(option) if option.starts_with('-') => hook::guarded(Parser::from_args(&arguments)),
+        Some(word) => terminal::end(Err(terminal::Fault::no_such_command(word))),
+    }
+}

@@ -1,0 +1,163 @@
+//! The checks, in order of precedence.
+//!
+//! A check is one file with the same parts in the same order: what turns it on, which questions it
+//! asks, the rule that fires, the nudge. To add one, add the file and its line in [`ALL`].
+
+mod broken_promise;
+mod no_action;
+
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::answer::Scores;
+use crate::plan::Known;
+use crate::question::Question;
+use crate::score::Threshold;
+
+/// Every check. At most one of them blocks a stop: the first that fires.
+pub const ALL: [&Check; 2] = [&no_action::CHECK, &broken_promise::CHECK];
+
+/// One check.
+#[derive(Debug)]
+pub struct Check {
+    /// Names it in records.
+    pub id: &'static str,
+    /// The word that turns it on.
+    pub word: &'static str,
+    /// What it asks the judge.
+    pub questions: &'static [&'static Question],
+    /// Says whether it fires.
+    pub rule: fn(&Case<'_>) -> Finding,
+    /// What the agent is told, at most four lines: facts first, then what would help.
+    pub nudge: &'static str,
+}
+
+impl Eq for Check {}
+
+impl PartialEq for Check {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+/// What a rule may look at.
+#[derive(Clone, Copy, Debug)]
+pub struct Case<'a> {
+    /// What is known of the turn.
+    pub known: &'a Known,
+    /// What the judge said.
+    pub scores: &'a Scores,
+    /// The threshold, unless the user's was not one.
+    pub tau: Option<Threshold>,
+}
+
+/// What a check found.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Finding {
+    /// Nothing to object to.
+    #[default]
+    Silent,
+    /// The judge did not answer, or there is no threshold to hold the answer against.
+    Unjudged,
+    /// The judge objects, but facts that the check needs are unknown.
+    Unknown,
+    /// It objects.
+    Fires,
+}
+
+/// Which checks are on.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct CheckSet(u16);
+
+const _: () = assert!(ALL.len() <= 16);
+
+impl CheckSet {
+    /// Returns the checks that the comma-separated `words` turn on; `all` turns on every one, and
+    /// a word that names none turns on none.
+    #[must_use]
+    pub fn parse(words: &str) -> Self {
+        let mut set = Self::default();
+        for word in words.split([',', ' ']).map(str::trim) {
+            for check in ALL {
+                if word == "all" || word == check.word {
+                    set.insert(check);
+                }
+            }
+        }
+        set
+    }
+
+    /// Adds a check.
+    pub fn insert(&mut self, check: &Check) {
+        self.0 |= bit(check);
+    }
+
+    /// Returns whether `check` is on.
+    #[must_use]
+    pub fn contains(self, check: &Check) -> bool {
+        self.0 & bit(check) != 0
+    }
+
+    /// Returns whether none is on.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the checks that are on, in order of precedence.
+    pub fn iter(self) -> impl Iterator<Item = &'static Check> {
+        ALL.into_iter().filter(move |check| self.contains(check))
+    }
+}
+
+fn bit(check: &Check) -> u16 {
+    ALL.iter().zip(0_u32..).find(|(known, _)| known.id == check.id).map_or(0, |(_, at)| 1 << at)
+}
+
+/// Returns the check of this id.
+#[must_use]
+pub fn by_id(id: &str) -> Option<&'static Check> {
+    ALL.into_iter().find(|check| check.id == id)
+}
+
+/// Writes a check as its identifier.
+pub(crate) mod by_name {
+    use alloc::string::String;
+
+    use serde::de::{Deserialize as _, Deserializer, Error as _};
+    use serde::ser::Serializer;
+
+    use super::{Check, by_id};
+
+    pub(crate) fn serialize<S: Serializer>(
+        check: &&'static Check,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(check.id)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<&'static Check, D::Error> {
+        let id = String::deserialize(deserializer)?;
+        by_id(&id).ok_or_else(|| D::Error::custom("no such check"))
+    }
+}
+
+impl Serialize for CheckSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter().map(|check| check.id))
+    }
+}
+
+impl<'de> Deserialize<'de> for CheckSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let ids: Vec<alloc::string::String> = Deserialize::deserialize(deserializer)?;
+        let mut set = Self::default();
+        // A record of a newer version may name a check that this one does not have.
+        ids.iter().filter_map(|id| by_id(id)).for_each(|check| set.insert(check));
+        Ok(set)
+    }
+}

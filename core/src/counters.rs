@@ -1,0 +1,96 @@
+//! What a session remembers from stop to stop.
+
+use alloc::{string::String, vec::Vec};
+
+use serde::{Deserialize, Serialize};
+
+use crate::facts::StartedBy;
+use crate::hash::fingerprint;
+use crate::host::Host;
+use crate::limits::{ANSWERS_MAX, COUNTERS_BYTES_MAX};
+use crate::notice::Notice;
+use crate::plan::Plan;
+
+/// The counters of one session.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counters {
+    /// The last prompt that a person was seen to send.
+    pub person: Option<String>,
+    /// Blocks since then, those of shadow included.
+    pub blocks: u32,
+    /// Fingerprints of the answers that were sent back, the newest last.
+    pub answers: heapless::Vec<String, ANSWERS_MAX>,
+    /// When the last block was, in milliseconds of the epoch.
+    pub blocked_at_ms: Option<u64>,
+    /// What the user has been told.
+    pub told: Vec<Notice>,
+}
+
+impl Counters {
+    /// Returns the counters that the file of a session holds.
+    ///
+    /// A damaged file does not say how many blocks there were. Then the cap counts as reached,
+    /// until a person sends a prompt.
+    #[must_use]
+    pub fn parse(file: Option<&[u8]>) -> Self {
+        match file {
+            None => Self::default(),
+            Some(bytes) if bytes.len() > COUNTERS_BYTES_MAX => Self::spent(),
+            Some(bytes) => serde_json::from_slice(bytes).unwrap_or_else(|_| Self::spent()),
+        }
+    }
+
+    fn spent() -> Self {
+        Self { blocks: u32::MAX, ..Self::default() }
+    }
+
+    /// Returns the text of the session's file.
+    #[must_use]
+    pub fn text(&self) -> String {
+        // Serialising strings and integers into memory does not fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Returns the counters as they count for a turn: a person's new prompt starts the blocks
+    /// anew. A notification's does not, nor one of which nobody knows who sent it.
+    #[must_use]
+    pub fn on_turn(&self, plan: &Plan) -> Self {
+        let mut counters = self.clone();
+        if plan.started_by == StartedBy::Person
+            && plan.prompt.is_some()
+            && plan.prompt != self.person
+        {
+            counters.person.clone_from(&plan.prompt);
+            counters.blocks = 0;
+        }
+        counters
+    }
+
+    /// Counts a block.
+    pub fn count_block(&mut self, answer: &str, now_ms: u64) {
+        self.blocks = self.blocks.saturating_add(1);
+        self.blocked_at_ms = Some(now_ms);
+        if self.answers.is_full() {
+            self.answers.remove(0);
+        }
+        // There is room: the oldest has just gone.
+        let _ = self.answers.push(answer.into());
+    }
+
+    /// Counts a stop that was not blocked. Without prompt ids only consecutive blocks count.
+    pub fn count_pass(&mut self, plan: &Plan) {
+        if plan.prompt.is_none() {
+            self.blocks = 0;
+        }
+    }
+}
+
+/// Returns the name of a session's file. It says nothing about the session, is a plain file name
+/// whatever the id holds, and no two sessions share one.
+#[must_use]
+pub fn file_name(host: Host, session: &str) -> String {
+    let mut name = fingerprint([host.word(), "\n", session].concat().as_bytes(), 32);
+    name.push_str(".json");
+    name
+}

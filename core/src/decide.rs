@@ -1,0 +1,97 @@
+//! The verdict.
+
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::answer::RawAnswers;
+use crate::checks::{Case, Check, Finding};
+use crate::counters::Counters;
+use crate::guard::{guard_cap, guard_repeat};
+use crate::notice::Notice;
+use crate::plan::Plan;
+use crate::verdict::{Failure, Pass, Verdict};
+
+/// What came of asking the judge.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Judged {
+    /// Nobody was asked: the plan says why.
+    NotAsked,
+    /// It gave no answer.
+    Failed(Failure),
+    /// It answered.
+    Answered(RawAnswers),
+}
+
+/// A verdict and all that comes with it.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use]
+pub struct Decision {
+    /// What becomes of the stop.
+    pub verdict: Verdict,
+    /// What every check that is on has found.
+    pub findings: Vec<(&'static Check, Finding)>,
+    /// What the user is told, if anything.
+    pub notice: Option<Notice>,
+    /// The counters afterwards.
+    pub counters: Counters,
+}
+
+/// Decides about a stop.
+///
+/// `counters` are those of the session, read under a lock that is held until the new ones are
+/// written. `now_ms` is in milliseconds of the epoch.
+pub fn decide(plan: &Plan, judged: &Judged, counters: &Counters, now_ms: u64) -> Decision {
+    let mut counters = counters.on_turn(plan);
+    let findings = findings(plan, judged);
+    let verdict = verdict(plan, judged, &findings, &counters);
+    match (&verdict, &plan.answer) {
+        (Verdict::Block(_) | Verdict::WouldBlock(_), Some(answer)) => {
+            counters.count_block(answer, now_ms);
+        }
+        (Verdict::Block(_) | Verdict::WouldBlock(_) | Verdict::Pass(_), _) => {
+            counters.count_pass(plan);
+        }
+    }
+    let notice = untold(&verdict, &counters);
+    counters.told.extend(notice);
+    Decision { verdict, findings, notice, counters }
+}
+
+fn findings(plan: &Plan, judged: &Judged) -> Vec<(&'static Check, Finding)> {
+    let Judged::Answered(answers) = judged else { return Vec::new() };
+    let case = Case { known: &plan.known, scores: &answers.scores(), tau: plan.tau };
+    plan.checks.iter().map(|check| (check, (check.rule)(&case))).collect()
+}
+
+fn verdict(
+    plan: &Plan,
+    judged: &Judged,
+    findings: &[(&'static Check, Finding)],
+    counters: &Counters,
+) -> Verdict {
+    if let Some(pass) = &plan.pass {
+        return Verdict::Pass(pass.clone());
+    }
+    if let Judged::Failed(failure) = judged {
+        return Verdict::Pass(Pass::Unavailable(*failure));
+    }
+    let Some((check, _)) = findings.iter().find(|(_, finding)| *finding == Finding::Fires) else {
+        return Verdict::Pass(Pass::NothingFound);
+    };
+    if let Some(pass) = guard_cap(plan, counters).or_else(|| guard_repeat(plan, counters)) {
+        return Verdict::Pass(pass);
+    }
+    guard_shadow(plan, check)
+}
+
+/// Shadow outranks everything: it evaluates, records and counts, and never blocks.
+fn guard_shadow(plan: &Plan, check: &'static Check) -> Verdict {
+    if plan.shadow { Verdict::WouldBlock(check) } else { Verdict::Block(check) }
+}
+
+fn untold(verdict: &Verdict, counters: &Counters) -> Option<Notice> {
+    let Verdict::Pass(pass) = verdict else { return None };
+    Notice::of(pass).filter(|notice| !counters.told.contains(notice))
+}

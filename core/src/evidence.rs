@@ -1,0 +1,107 @@
+//! What a question carries: texts that may leave the machine.
+
+use alloc::{string::String, vec::Vec};
+use core::fmt::Write as _;
+
+use crate::background::Background;
+use crate::facts::Tools;
+use crate::limits::{BACKGROUND_BYTES_MAX, FINAL_TEXT_BYTES_MAX};
+use crate::question::Field;
+use crate::redact::{Masks, head, redact, tail};
+
+/// Everything that any question may carry, redacted and within its bound.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Evidence {
+    final_text: heapless::String<FINAL_TEXT_BYTES_MAX>,
+    tools: String,
+    background: heapless::String<BACKGROUND_BYTES_MAX>,
+}
+
+impl Evidence {
+    /// Returns what a payload alone allows to say. `closing` is the raw closing text.
+    #[must_use]
+    pub fn of_payload(closing: &str, background: &Background, masks: &Masks<'_>) -> Self {
+        Self {
+            // First redact, then cut: a cut fence would show the code behind it.
+            final_text: tail(&redact(closing, masks)),
+            tools: tools_text(None, masks),
+            background: head(&background_text(background, masks)),
+        }
+    }
+
+    /// Adds what the transcript shows.
+    #[must_use]
+    pub fn with_tools(self, tools: Option<&Tools>, masks: &Masks<'_>) -> Self {
+        Self { tools: tools_text(tools, masks), ..self }
+    }
+
+    /// Returns whether nothing of the closing text is left to judge.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.final_text.trim().is_empty()
+    }
+
+    /// Returns the text of a field.
+    #[must_use]
+    pub fn text(&self, field: Field) -> &str {
+        match field {
+            Field::FinalText => &self.final_text,
+            Field::Tools => &self.tools,
+            Field::Background => &self.background,
+        }
+    }
+}
+
+/// Names and numbers, never arguments. A name is redacted too: servers of a user's own name tools.
+fn tools_text(tools: Option<&Tools>, masks: &Masks<'_>) -> String {
+    let Some(tools) = tools else {
+        return "the list of tool calls is not available".into();
+    };
+    if tools.total() == 0 {
+        return "no tools were called".into();
+    }
+    let mut text = String::new();
+    let total = tools.total();
+    // Writing to a `String` cannot fail.
+    let _ = write!(text, "{total} {}: ", if total == 1 { "call" } else { "calls" });
+    let mut names: Vec<String> = Vec::new();
+    for tool in tools.sorted() {
+        names.push([redact(&tool.name, masks), " ".into(), number(tool.count)].concat());
+    }
+    if tools.others() > 0 {
+        names.push(["others ".into(), number(tools.others())].concat());
+    }
+    text.push_str(&names.join(", "));
+    text
+}
+
+fn number(count: u32) -> String {
+    let mut text = String::new();
+    let _ = write!(text, "{count}");
+    text
+}
+
+/// Status and description of tasks, prompts of crons; never command lines. Each is redacted on its
+/// own, so one that holds a path does not take the others with it.
+fn background_text(background: &Background, masks: &Masks<'_>) -> String {
+    let Some(tasks) = &background.tasks else {
+        return "the list of background work is not available".into();
+    };
+    let mut parts: Vec<String> = Vec::new();
+    for task in &tasks.described {
+        let described = one_line(&task.description, masks);
+        let described = if described.is_empty() { "(no description)".into() } else { described };
+        parts.push([one_line(&task.status, masks), ": ".into(), described].concat());
+    }
+    for prompt in background.crons.iter().flat_map(|crons| &crons.prompts) {
+        parts.push(["scheduled: ".into(), one_line(prompt, masks)].concat());
+    }
+    if parts.is_empty() {
+        return "nothing is running or scheduled".into();
+    }
+    parts.join(" | ")
+}
+
+fn one_line(text: &str, masks: &Masks<'_>) -> String {
+    redact(text, masks).split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,139 @@
+//! What a transcript shows about one turn.
+
+use alloc::string::String;
+
+use heapless::Vec;
+use serde::{Deserialize, Serialize};
+
+use crate::limits::{TOOL_NAME_BYTES_MAX, TOOL_NAMES_MAX};
+use crate::redact::head;
+
+/// The facts of one turn. What could not be established is unknown, never empty.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// Where the turn lies, if its start was found.
+    pub turn: Option<Turn>,
+    /// The tools it called, if every line of it could be read.
+    pub tools: Option<Tools>,
+    /// How the conversation ends.
+    pub ending: Ending,
+}
+
+/// Where a turn lies in its transcript.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Turn {
+    /// The prompt's id; on hosts without one, the id of the record that holds the prompt.
+    pub prompt: Option<String>,
+    /// Who made it begin.
+    pub started_by: StartedBy,
+    /// Its first line.
+    pub first: LineFromEnd,
+    /// The last line of its conversation.
+    pub last: LineFromEnd,
+}
+
+/// A line counted from the end of the transcript: the last line is 0.
+///
+/// A transcript is read backwards, so how many lines lie before one is not known.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub struct LineFromEnd(pub u64);
+
+impl LineFromEnd {
+    /// Returns the 1-based number of the line in a transcript of `lines` lines.
+    #[must_use]
+    pub fn number(self, lines: u64) -> u64 {
+        lines.saturating_sub(self.0)
+    }
+}
+
+/// Who made a turn begin.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StartedBy {
+    /// Somebody typed, or sent the prompt through the host's programming interface.
+    Person,
+    /// The host, because a background task reported.
+    Notification,
+    /// The host, because a schedule was due.
+    Schedule,
+    /// The record does not say.
+    #[default]
+    Unknown,
+}
+
+/// How a conversation ends, as far as the transcript shows.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub enum Ending {
+    /// With this text of the assistant; it is empty where the model said nothing.
+    Text(String),
+    /// With an error of the model's server instead of an answer.
+    ApiError,
+    /// With the user's interruption.
+    Interrupt,
+    /// With something that an answer still has to follow: it is not on disk yet.
+    #[default]
+    Open,
+}
+
+/// Names and numbers of the tool calls of a turn.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Tools {
+    calls: Vec<Tool, TOOL_NAMES_MAX>,
+    /// Calls of tools beyond the bound.
+    others: u32,
+}
+
+/// A tool and how often it was called.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+pub struct Tool {
+    /// The name, cut to [`TOOL_NAME_BYTES_MAX`].
+    pub name: heapless::String<TOOL_NAME_BYTES_MAX>,
+    /// The number of calls, at least one.
+    pub count: u32,
+}
+
+impl Tools {
+    /// Counts one call.
+    pub fn add(&mut self, name: &str) {
+        self.add_calls(&Tool { name: head(name), count: 1 });
+    }
+
+    /// Counts all calls of `other`.
+    pub fn add_all(&mut self, other: &Self) {
+        for tool in &other.calls {
+            self.add_calls(tool);
+        }
+        self.others = self.others.saturating_add(other.others);
+    }
+
+    fn add_calls(&mut self, tool: &Tool) {
+        match self.calls.iter_mut().find(|known| known.name == tool.name) {
+            Some(known) => known.count = known.count.saturating_add(tool.count),
+            None => {
+                if self.calls.push(tool.clone()).is_err() {
+                    self.others = self.others.saturating_add(tool.count);
+                }
+            }
+        }
+    }
+
+    /// Returns the number of all calls.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        self.calls.iter().fold(self.others, |sum, tool| sum.saturating_add(tool.count))
+    }
+
+    /// Returns the tools by name.
+    #[must_use]
+    pub fn sorted(&self) -> alloc::vec::Vec<&Tool> {
+        let mut tools: alloc::vec::Vec<_> = self.calls.iter().collect();
+        tools.sort_by(|a, b| a.name.cmp(&b.name));
+        tools
+    }
+
+    /// Returns the number of calls of tools that are not told apart.
+    #[must_use]
+    pub fn others(&self) -> u32 {
+        self.others
+    }
+}

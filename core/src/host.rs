@@ -1,0 +1,36 @@
+//! The agent that runs the hook.
+
+use serde::{Deserialize, Serialize};
+
+/// A coding agent with hooks.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Host {
+    /// Claude Code, <https://code.claude.com/docs/en/hooks>.
+    Claude,
+    /// Codex, <https://developers.openai.com/codex/hooks>.
+    Codex,
+    /// Grok, whose payloads are camelCase.
+    Grok,
+}
+
+impl Host {
+    /// Every host, in the order of the documentation.
+    pub const ALL: [Self; 3] = [Self::Claude, Self::Codex, Self::Grok];
+
+    /// Returns the word that names the host on the command line and in records.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Claude => "claude",
+            Self::Codex => "codex",
+            Self::Grok => "grok",
+        }
+    }
+
+    /// Returns the host that `word` names.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|host| host.word() == word)
+    }
+}

@@ -1,0 +1,65 @@
+//! Every bound, with what happens beyond it.
+
+/// Bytes of a host payload. A longer one passes unread.
+pub const PAYLOAD_BYTES_MAX: usize = 4 << 20;
+
+/// Bytes of one transcript line. A longer one is skipped, and what depends on it is unknown.
+pub const LINE_BYTES_MAX: usize = 10 << 20;
+
+/// Bytes of a message of the assistant as a transcript writes it. A longer one counts as empty.
+pub const MESSAGE_BYTES_MAX: usize = 1 << 20;
+
+/// Bytes of one turn in a transcript. Of a longer turn the facts are unknown.
+pub const TURN_BYTES_MAX: u64 = 256 << 20;
+
+/// Bytes of the closing text that leave, taken from its end.
+pub const FINAL_TEXT_BYTES_MAX: usize = 2_400;
+
+/// Bytes of the background description that leave. The rest is cut.
+pub const BACKGROUND_BYTES_MAX: usize = 1_000;
+
+/// Bytes of a tool's name. The rest is cut.
+pub const TOOL_NAME_BYTES_MAX: usize = 64;
+
+/// Tool names of one turn that are told apart. Calls of further ones are counted together.
+pub const TOOL_NAMES_MAX: usize = 48;
+
+/// Tasks and crons that are described. Further ones are counted only.
+pub const TASKS_MAX: usize = 64;
+
+/// Bytes of a session id. A longer one is odd, and the stop passes.
+pub const SESSION_BYTES_MAX: usize = 256;
+
+/// Bytes of a prompt id. A longer one is taken as absent.
+pub const PROMPT_BYTES_MAX: usize = 256;
+
+/// Bytes of a path in a payload: Linux's `PATH_MAX`. A longer one is taken as absent.
+pub const PATH_BYTES_MAX: usize = 4_096;
+
+/// Normalised answers that a session remembers. The oldest is forgotten.
+pub const ANSWERS_MAX: usize = 16;
+
+/// Bytes of the judge's answer. A longer one is malformed.
+pub const ANSWER_BYTES_MAX: usize = 256 << 10;
+
+/// Bytes of one raw answer that a record keeps. A longer one is kept as `null`.
+pub const RAW_ANSWER_BYTES_MAX: usize = 256;
+
+/// Questions of one request.
+pub const QUESTIONS_MAX: usize = 16;
+
+/// Bytes of a session's counters on disk. A longer file is taken as corrupt.
+pub const COUNTERS_BYTES_MAX: usize = 64 << 10;
+
+/// How long a closing text that is not on disk yet is waited for, in milliseconds.
+/// Interactive hosts were seen to write it up to 137 ms after the hook began.
+pub const CLOSING_WAIT_MS_MAX: u64 = 300;
+
+/// How long standard input is drained when no check is on, in milliseconds.
+pub const DRAIN_MS_MAX: u64 = 50;
+
+/// Bytes of the file of records. Beyond it the file is set aside, and an older one set aside goes.
+pub const RECORDS_BYTES_MAX: u64 = 32 << 20;
+
+/// Days after which a session that had no stop is forgotten.
+pub const SESSION_AGE_DAYS_MAX: u64 = 30;

@@ -1,0 +1,51 @@
+//! Paths as text: which lies below which, and what a last part is.
+
+use alloc::string::String;
+
+/// Returns whether `path` is `folder` or lies below it.
+#[must_use]
+pub fn is_below(path: &str, folder: &str) -> bool {
+    let folder = folder.trim_end_matches('/');
+    path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Returns the last part of a path.
+#[must_use]
+pub fn base_name(path: &str) -> Option<&str> {
+    path.trim_end_matches(['/', '\\']).rsplit(['/', '\\']).next().filter(|name| !name.is_empty())
+}
+
+/// Returns `path` with a leading `~/` read as the home directory, as a shell would.
+#[must_use]
+pub fn expand_home(path: &str, home: Option<&str>) -> String {
+    match (path.strip_prefix("~/"), home) {
+        (Some(rest), Some(home)) => [home, rest].join("/"),
+        (Some(_), None) | (None, _) => path.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_lies_below_its_folders_and_not_below_their_namesakes() {
+        assert!(is_below("/home/dev/a", "/home/dev") && is_below("/home/dev", "/home/dev/"));
+        assert!(is_below("/home", "/"));
+        assert!(!is_below("/home/developer", "/home/dev") && !is_below("/home", "/home/dev"));
+    }
+
+    #[test]
+    fn a_tilde_is_the_home_directory() {
+        assert_eq!(expand_home("~/a", Some("/home/dev")), "/home/dev/a");
+        assert_eq!(expand_home("~/a", None), "~/a");
+        assert_eq!(expand_home("/a/~/b", Some("/home/dev")), "/a/~/b");
+    }
+
+    #[test]
+    fn a_folder_is_called_by_its_last_part() {
+        assert_eq!(base_name("/home/dev/rocket/"), Some("rocket"));
+        assert_eq!(base_name("C:\\work\\rocket"), Some("rocket"));
+        assert_eq!(base_name("/"), None);
+    }
+}

@@ -1,0 +1,49 @@
+//! How the project that a session works on is called.
+
+use alloc::{string::String, vec::Vec};
+
+/// Returns the projects' names that `config`, the text of a git configuration, gives away: the
+/// last part of each remote's URL.
+#[must_use]
+pub fn remote_names(config: &str) -> Vec<String> {
+    let urls = config.lines().filter_map(|line| {
+        let (key, value) = line.split_once('=')?;
+        let is_url = matches!(key.trim(), "url" | "pushurl");
+        is_url.then_some(value.trim().trim_matches('"'))
+    });
+    urls.filter_map(url_name).collect()
+}
+
+/// The forms of a git URL: `https://host/owner/name.git`, `git@host:owner/name`, `/path/name`.
+fn url_name(url: &str) -> Option<String> {
+    let name = url.rsplit(['/', ':', '\\']).find(|part| !part.is_empty())?;
+    Some(name.strip_suffix(".git").unwrap_or(name).into())
+}
+
+/// Returns the path that a `.git` file points to, as worktrees and submodules have one.
+#[must_use]
+pub fn git_folder(file: &str) -> Option<&str> {
+    let line = file.lines().next()?;
+    line.strip_prefix("gitdir:").map(str::trim).filter(|path| !path.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_remote_gives_away_the_projects_name() {
+        let config = "[core]\n\tbare = false\n[remote \"origin\"]\n\
+                      \turl = git@example.com:acme/rocket.git\n[remote \"up\"]\n\
+                      \turl = https://dev:hunter2@example.com/other/Rocket-Fork/\n\
+                      \tpushurl = /srv/git/mirror.git\n";
+        assert_eq!(remote_names(config), ["rocket", "Rocket-Fork", "mirror"]);
+    }
+
+    #[test]
+    fn a_worktree_points_to_its_git_folder() {
+        assert_eq!(git_folder("gitdir: /srv/a/.git/worktrees/b\n"), Some("/srv/a/.git/worktrees/b"));
+        assert_eq!(git_folder("gitdir: ../.git/modules/c"), Some("../.git/modules/c"));
+        assert_eq!(git_folder("nothing"), None);
+    }
+}

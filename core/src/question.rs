@@ -1,0 +1,60 @@
+//! What the judge is asked.
+
+use alloc::string::String;
+use core::fmt::Write as _;
+
+use crate::checks;
+use crate::hash::fingerprint;
+
+/// A question that is answered with a probability.
+///
+/// Its identifier does not reach the model, so the text must say everything. It is worded so that
+/// *true* means what the check looks for: inverted questions are answered worse.
+#[derive(Debug)]
+pub struct Question {
+    /// Names the question in requests, answers and records.
+    pub id: &'static str,
+    /// What is asked. Fields of the evidence are named in backticks.
+    pub ask: &'static str,
+    /// When the answer is yes.
+    pub when_true: &'static str,
+    /// When the answer is no.
+    pub when_false: &'static str,
+    /// What the judge gets to see, in this order.
+    pub evidence: &'static [Field],
+}
+
+/// A piece of evidence that a question carries.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Field {
+    /// The end of the closing text, redacted.
+    FinalText,
+    /// Names and numbers of the turn's tool calls.
+    Tools,
+    /// What runs or is scheduled.
+    Background,
+}
+
+impl Field {
+    /// Returns the name of the field in a request.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::FinalText => "final_text",
+            Self::Tools => "tools",
+            Self::Background => "background",
+        }
+    }
+}
+
+/// Returns the fingerprint of all questions' wording: scores of different wordings do not compare.
+#[must_use]
+pub fn set_hash() -> String {
+    let mut wording = String::new();
+    for question in checks::ALL.iter().flat_map(|check| check.questions) {
+        let Question { id, ask, when_true, when_false, evidence } = question;
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(wording, "{id}\n{ask}\n{when_true}\n{when_false}\n{evidence:?}");
+    }
+    fingerprint(wording.as_bytes(), 16)
+}

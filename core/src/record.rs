@@ -1,0 +1,118 @@
+//! What is written down of a stop: enough to decide it again, and no text of the conversation.
+
+use alloc::{string::String, vec::Vec};
+
+use serde::{Deserialize, Serialize};
+
+use crate::checks::Finding;
+use crate::counters::Counters;
+use crate::decide::{Decision, Judged, decide};
+use crate::plan::Plan;
+use crate::question;
+use crate::verdict::Verdict;
+
+/// The form of the records that this version writes.
+const FORM: u32 = 1;
+
+/// One line of `decisions.jsonl`.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub struct Record {
+    /// The form of the record, a number that grows.
+    pub form: u32,
+    /// When it was decided, in milliseconds of the epoch.
+    pub at_ms: u64,
+    /// What was to be done.
+    pub plan: Plan,
+    /// What the judge said.
+    pub judged: Judged,
+    /// The counters before.
+    pub counters: Counters,
+    /// What became of the stop.
+    pub verdict: Verdict,
+    /// What each check found.
+    pub findings: Vec<Found>,
+    /// About the call to the judge, where there was one.
+    pub call: Option<Call>,
+}
+
+/// What one check found.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Found {
+    /// The check's identifier.
+    pub check: String,
+    /// What it found.
+    pub finding: Finding,
+}
+
+/// One call to the judge.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
+pub struct Call {
+    /// The model that was asked.
+    pub asked: String,
+    /// The model that answered, as it calls itself.
+    pub model: Option<String>,
+    /// The judge's own name for the request.
+    pub request_id: Option<String>,
+    /// The fingerprint of the questions' wording.
+    pub questions: String,
+    /// From the first byte of the request to the last of the answer, in milliseconds.
+    pub latency_ms: u64,
+    /// What it cost.
+    pub input_tokens: Option<u64>,
+}
+
+impl Call {
+    /// Returns a call to `model` that nothing is known of yet.
+    #[must_use]
+    pub fn to(model: &str) -> Self {
+        Self { asked: model.into(), questions: question::set_hash(), ..Self::default() }
+    }
+}
+
+impl Record {
+    /// Returns the record of a decision. `counters` are those it was made on.
+    #[must_use]
+    pub fn of(
+        plan: Plan,
+        judged: Judged,
+        counters: Counters,
+        at_ms: u64,
+        decision: &Decision,
+        call: Option<Call>,
+    ) -> Self {
+        let found = |(check, finding): &(&crate::checks::Check, Finding)| Found {
+            check: check.id.into(),
+            finding: *finding,
+        };
+        Self {
+            form: FORM,
+            at_ms,
+            plan,
+            judged,
+            counters,
+            verdict: decision.verdict.clone(),
+            findings: decision.findings.iter().map(found).collect(),
+            call,
+        }
+    }
+
+    /// Decides again, from what is recorded alone.
+    pub fn decide_again(&self) -> Decision {
+        decide(&self.plan, &self.judged, &self.counters, self.at_ms)
+    }
+
+    /// Returns the line that holds the record, with its line end.
+    #[must_use]
+    pub fn line(&self) -> String {
+        // Serialising into memory does not fail.
+        let mut line = serde_json::to_string(self).unwrap_or_default();
+        line.push('\n');
+        line
+    }
+
+    /// Returns the record that a line holds.
+    #[must_use]
+    pub fn parse(line: &str) -> Option<Self> {
+        serde_json::from_str(line).ok()
+    }
+}

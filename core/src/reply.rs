@@ -1,0 +1,98 @@
+//! What the host gets back.
+
+use alloc::string::String;
+
+use serde::Serialize;
+
+use crate::checks::Check;
+use crate::decide::Decision;
+use crate::host::Host;
+use crate::settings::ReplyForm;
+use crate::verdict::Verdict;
+
+/// What a hook process leaves behind. Nothing but this is ever printed or returned.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Reply {
+    /// The exit code: 0, or 2 for a block that is told on standard error.
+    pub exit: u8,
+    /// Standard output, exactly.
+    pub stdout: String,
+    /// Standard error, exactly.
+    pub stderr: String,
+}
+
+/// Returns what the host is told of a decision. Only [`Verdict::Block`] makes a block.
+#[must_use]
+pub fn render(decision: &Decision, host: Host, form: ReplyForm) -> Reply {
+    match &decision.verdict {
+        Verdict::Block(check) => block(host, form, check.nudge),
+        Verdict::WouldBlock(check) => to_the_user(host, &would_block(check)),
+        Verdict::Pass(_) => match decision.notice {
+            Some(notice) => to_the_user(host, notice.text()),
+            None => Reply::default(),
+        },
+    }
+}
+
+/// Claude Code treats exit 2 as no block when standard error speaks of a missing file, and a
+/// `continue` member would confuse both hosts that read JSON; so each form holds one thing.
+fn block(host: Host, form: ReplyForm, reason: &str) -> Reply {
+    match (host, form) {
+        (Host::Claude, ReplyForm::Stderr) | (Host::Grok, _) => {
+            Reply { exit: 2, stderr: line(reason), ..Reply::default() }
+        }
+        (Host::Claude, ReplyForm::Context) => json(&AddContext {
+            hook_specific_output: Context { hook_event_name: "Stop", additional_context: reason },
+        }),
+        (Host::Claude, ReplyForm::Json) | (Host::Codex, _) => {
+            json(&BlockDecision { decision: "block", reason })
+        }
+    }
+}
+
+fn would_block(check: &Check) -> String {
+    ["sprag (shadow): this turn would have been sent back for ", check.id, "."].concat()
+}
+
+/// Only Claude Code shows a line to the user alone; elsewhere nobody is told.
+fn to_the_user(host: Host, text: &str) -> Reply {
+    match host {
+        Host::Claude => json(&Message { system_message: text }),
+        Host::Codex | Host::Grok => Reply::default(),
+    }
+}
+
+#[derive(Serialize)]
+struct BlockDecision<'a> {
+    decision: &'a str,
+    reason: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct AddContext<'a> {
+    hook_specific_output: Context<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Context<'a> {
+    hook_event_name: &'a str,
+    additional_context: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Message<'a> {
+    system_message: &'a str,
+}
+
+fn json<T: Serialize>(value: &T) -> Reply {
+    // Serialising strings into memory does not fail.
+    let text = serde_json::to_string(value).unwrap_or_default();
+    Reply { exit: 0, stdout: line(&text), stderr: String::new() }
+}
+
+fn line(text: &str) -> String {
+    [text, "\n"].concat()
+}

@@ -1,0 +1,183 @@
+//! What the user has set.
+//!
+//! Values come as text from several places; the first place that has one counts. Doubt means less
+//! friction: a threshold that is none disables blocking, and a shadow switch that is neither on nor
+//! off means shadow.
+
+mod table;
+
+use alloc::{string::String, vec::Vec};
+
+use serde::{Deserialize, Serialize};
+
+use crate::checks::CheckSet;
+use crate::redact::Lines;
+use crate::score::Threshold;
+pub use table::{Name, Setting, TABLE};
+
+/// Where a value comes from, in order of precedence.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub enum Source {
+    /// The hook entry's own command line.
+    CommandLine,
+    /// An environment variable `SPRAG_...`. A repository's settings can set those.
+    Environment,
+    /// A plugin option of the host.
+    PluginOption,
+    /// `config.toml`.
+    Config,
+}
+
+/// A value that was found somewhere.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Given {
+    /// Of what.
+    pub name: Name,
+    /// As it was written.
+    pub value: String,
+    /// Where.
+    pub source: Source,
+}
+
+/// The state of the user's `config.toml`.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum ConfigFile {
+    /// There is none, or all of it could be read.
+    Sound,
+    /// It is there and could not be read, or is no TOML. Whatever it says, shadow perhaps, is lost.
+    Broken,
+}
+
+/// In which form Claude Code is told of a block.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ReplyForm {
+    /// Exit code 2 and the reason on standard error.
+    #[default]
+    Stderr,
+    /// A block decision on standard output.
+    Json,
+    /// Context for the model on standard output; it is not shown as an error.
+    Context,
+}
+
+/// The settings of one run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// The checks that are on.
+    pub checks: CheckSet,
+    /// Whether nothing may block.
+    pub shadow: bool,
+    /// The threshold; `None` where the user's is none.
+    pub tau: Option<Threshold>,
+    /// How many blocks one prompt may cause.
+    pub blocks_max: u32,
+    /// How long the whole hook may take, in milliseconds.
+    pub timeout_ms: u64,
+    /// The endpoint that the user names, and where.
+    pub endpoint: Option<(String, Source)>,
+    /// Hosts that the environment may name as endpoint.
+    pub hosts: Vec<String>,
+    /// The model that is asked.
+    pub model: String,
+    /// Further names that are masked.
+    pub redact_words: Vec<String>,
+    /// What is masked where a path stands.
+    pub redact_lines: Lines,
+    /// In which form Claude Code is told of a block.
+    pub reply: ReplyForm,
+}
+
+/// A version, not an alias: a threshold is only as good as the model it was measured on.
+const MODEL: &str = "jev-1.13.0";
+const BLOCKS_MAX: u32 = 3;
+const TIMEOUT_MS: u64 = 6_000;
+const TIMEOUT_MS_MAX: u64 = 60_000;
+
+impl Settings {
+    /// Returns the settings that follow from what was `given`, in any order.
+    ///
+    /// Where `config.toml` is broken, nothing is on.
+    #[must_use]
+    pub fn resolve(given: &[Given], config: ConfigFile) -> Self {
+        let given = Values::of(given);
+        let words = given.text(Name::Checks).filter(|_| config == ConfigFile::Sound);
+        Self {
+            checks: CheckSet::parse(words.unwrap_or_default()),
+            shadow: is_shadow(given.text(Name::Shadow)),
+            tau: given.text(Name::Tau).map_or(Some(Threshold::DEFAULT), Threshold::parse),
+            blocks_max: given.number(Name::MaxBlocks, 1, 100).unwrap_or(BLOCKS_MAX),
+            timeout_ms: timeout_ms(given.text(Name::Timeout)),
+            endpoint: given.get(Name::Endpoint).map(|given| (given.value.clone(), given.source)),
+            hosts: list(given.text(Name::Hosts)),
+            model: given.text(Name::Model).filter(|text| is_model(text)).unwrap_or(MODEL).into(),
+            redact_words: list(given.text(Name::RedactWords)),
+            redact_lines: match given.text(Name::RedactLines) {
+                Some("drop") => Lines::Drop,
+                Some(_) | None => Lines::Mask,
+            },
+            reply: match given.text(Name::Reply) {
+                Some("json") => ReplyForm::Json,
+                Some("context") => ReplyForm::Context,
+                Some(_) | None => ReplyForm::Stderr,
+            },
+        }
+    }
+}
+
+/// Values in order of precedence, without those that may not count.
+struct Values<'a>(Vec<&'a Given>);
+
+impl<'a> Values<'a> {
+    fn of(given: &'a [Given]) -> Self {
+        let is_ignored = given.iter().any(|given| {
+            given.name == Name::Environment
+                && given.source == Source::Config
+                && given.value.trim() == "ignore"
+        });
+        let counts = |given: &&Given| {
+            let is_outside = matches!(given.source, Source::Environment | Source::PluginOption);
+            given.name.setting().sources.contains(&given.source) && !(is_ignored && is_outside)
+        };
+        let mut values: Vec<&Given> = given.iter().filter(counts).collect();
+        values.sort_by_key(|given| given.source);
+        Self(values)
+    }
+
+    fn get(&self, name: Name) -> Option<&'a Given> {
+        self.0.iter().find(|given| given.name == name && !given.value.trim().is_empty()).copied()
+    }
+
+    fn text(&self, name: Name) -> Option<&'a str> {
+        self.get(name).map(|given| given.value.trim())
+    }
+
+    fn number(&self, name: Name, least: u32, most: u32) -> Option<u32> {
+        self.text(name)?.parse().ok().filter(|number| (least..=most).contains(number))
+    }
+}
+
+fn is_shadow(value: Option<&str>) -> bool {
+    !matches!(value, None | Some("0" | "false" | "no" | "off"))
+}
+
+/// Seconds, with a fraction if need be.
+fn timeout_ms(value: Option<&str>) -> u64 {
+    let seconds = value.and_then(|text| text.parse().ok());
+    let in_range = seconds.and_then(|seconds| core::time::Duration::try_from_secs_f64(seconds).ok());
+    in_range
+        .and_then(|duration| u64::try_from(duration.as_millis()).ok())
+        .filter(|ms| (1..=TIMEOUT_MS_MAX).contains(ms))
+        .unwrap_or(TIMEOUT_MS)
+}
+
+fn list(value: Option<&str>) -> Vec<String> {
+    let words = value.unwrap_or_default().split(',').map(str::trim);
+    words.filter(|word| !word.is_empty()).map(String::from).collect()
+}
+
+/// A model's name goes to the judge, so it is one plain word.
+fn is_model(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._/~@:".contains(&byte);
+    text.len() <= 128 && text.bytes().all(is_plain)
+}

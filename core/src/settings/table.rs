@@ -1,0 +1,156 @@
+//! Every setting: its name, its meaning, its default, and where it may be set.
+
+use super::Source;
+
+/// One row of the table.
+#[derive(Debug)]
+pub struct Setting {
+    /// Which one.
+    pub name: Name,
+    /// Its key in `config.toml`. In the environment it is `SPRAG_` and the key in capitals, as a
+    /// plugin option the same behind the host's prefix, on the command line `--` and the key with
+    /// hyphens.
+    pub key: &'static str,
+    /// What it means, its unit and its range.
+    pub help: &'static str,
+    /// What holds where it is not set, as a user would write it.
+    pub default: &'static str,
+    /// Where it may be set.
+    pub sources: &'static [Source],
+}
+
+/// The name of a setting.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Name {
+    /// Which checks are on.
+    Checks,
+    /// Whether nothing may block.
+    Shadow,
+    /// The threshold.
+    Tau,
+    /// The cap.
+    MaxBlocks,
+    /// The deadline.
+    Timeout,
+    /// Who is asked.
+    Endpoint,
+    /// Whom the environment may name.
+    Hosts,
+    /// Which model is asked.
+    Model,
+    /// What else is masked.
+    RedactWords,
+    /// How paths are masked.
+    RedactLines,
+    /// How Claude Code is told.
+    Reply,
+    /// Whether the environment counts.
+    Environment,
+}
+
+const ANYWHERE: &[Source] =
+    &[Source::CommandLine, Source::Environment, Source::PluginOption, Source::Config];
+const CONFIG_ALONE: &[Source] = &[Source::Config];
+
+/// Every setting, in the order of the documentation.
+pub const TABLE: [Setting; 12] = [
+    Setting {
+        name: Name::Checks,
+        key: "checks",
+        help: "which checks are on: words separated by commas, or `all`",
+        default: "",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::Shadow,
+        key: "shadow",
+        help: "evaluate and record, never block; anything but 0, false, no or off means on",
+        default: "off",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::Tau,
+        key: "tau",
+        help: "the least score that counts, above 0 and at most 1; any other value stops blocking",
+        default: "0.5",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::MaxBlocks,
+        key: "max_blocks",
+        help: "blocks since a person last typed, 1 to 100",
+        default: "3",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::Timeout,
+        key: "timeout",
+        help: "seconds the whole hook may take, up to 60",
+        default: "6",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::Endpoint,
+        key: "endpoint",
+        help: "the judge's URL; from the environment only loopback or a host that `hosts` lists",
+        default: "https://api.typesafe.ai/v1/systemone",
+        sources: &[Source::Environment, Source::Config],
+    },
+    Setting {
+        name: Name::Hosts,
+        key: "hosts",
+        help: "hosts that the environment may name as endpoint, separated by commas",
+        default: "",
+        sources: CONFIG_ALONE,
+    },
+    Setting {
+        name: Name::Model,
+        key: "model",
+        help: "the model that is asked",
+        default: "jev-1.13.0",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::RedactWords,
+        key: "redact_words",
+        help: "further names to mask, separated by commas",
+        default: "",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::RedactLines,
+        key: "redact_lines",
+        help: "`mask` masks a path in place, `drop` drops its whole line",
+        default: "mask",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::Reply,
+        key: "reply",
+        help: "how Claude Code is told of a block: `stderr`, `json` or `context`",
+        default: "stderr",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::Environment,
+        key: "environment",
+        help: "`ignore` makes variables and plugin options count for nothing",
+        default: "use",
+        sources: CONFIG_ALONE,
+    },
+];
+
+impl Name {
+    /// Returns the setting's row.
+    #[must_use]
+    pub fn setting(self) -> &'static Setting {
+        let [first, ..] = &TABLE;
+        TABLE.iter().find(|setting| setting.name == self).unwrap_or(first)
+    }
+
+    /// Returns the setting with this key.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        TABLE.iter().find(|setting| setting.key == key).map(|setting| setting.name)
+    }
+}

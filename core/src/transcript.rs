@@ -1,0 +1,258 @@
+//! Reads a transcript from its end and finds the turn.
+//!
+//! The shell hands over line after line, the last one first, and stops when it is told to. Every
+//! line is judged alone and in file order: in real files neither time stamps nor parent links are
+//! in order.
+
+mod claude;
+mod closing;
+mod stretch;
+
+use alloc::string::String;
+
+use crate::facts::{Ending, Facts, LineFromEnd, StartedBy, Turn};
+use crate::limits::TURN_BYTES_MAX;
+use claude::{Record, Reply, User, UserKind};
+use closing::Closing;
+use stretch::Stretch;
+
+/// Which turn is looked for.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Wanted {
+    /// The last one, of this prompt where the host names it.
+    Last(Option<String>),
+    /// The one of this prompt, wherever it lies.
+    Prompt(String),
+}
+
+/// Which conversation of a file is looked at.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Chain {
+    /// The session's own.
+    Main,
+    /// A subagent's: the only one in its own file; old hosts also wrote it into the session's.
+    Side,
+}
+
+/// What to do after a line.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Next {
+    /// Hand over the line before.
+    Older,
+    /// Nothing older matters.
+    Enough,
+}
+
+/// A transcript that is being read backwards.
+#[derive(Clone, Debug)]
+pub struct Scan {
+    wanted: Wanted,
+    chain: Chain,
+    lines: u64,
+    bytes: u64,
+    has_main: bool,
+    has_side: bool,
+    closing: Closing,
+    /// The turn, as far as it has been read.
+    turn: Option<Found>,
+    /// What was read since: a record of the turn's prompt, still to come, would claim it.
+    ahead: Stretch,
+}
+
+#[derive(Clone, Debug)]
+struct Found {
+    prompt: Option<String>,
+    started_by: StartedBy,
+    first: LineFromEnd,
+    stretch: Stretch,
+}
+
+impl Scan {
+    /// Returns a scan before its first line.
+    #[must_use]
+    pub fn begin(wanted: Wanted, chain: Chain) -> Self {
+        Self {
+            wanted,
+            chain,
+            lines: 0,
+            bytes: 0,
+            has_main: false,
+            has_side: false,
+            closing: Closing::default(),
+            turn: None,
+            ahead: Stretch::default(),
+        }
+    }
+
+    /// Takes the next older line, without its line end; damage in it is repaired in place.
+    pub fn line(&mut self, line: &mut [u8]) -> Next {
+        let at = self.advance(line.len());
+        if line.iter().all(u8::is_ascii_whitespace) {
+            return self.go_on();
+        }
+        match Record::parse(line) {
+            Some(Record::User(user)) if self.is_on_chain(user.chain) => self.user(at, user),
+            Some(Record::Assistant(reply)) if self.is_on_chain(reply.chain) => {
+                self.assistant(at, &reply)
+            }
+            Some(_) => self.go_on(),
+            None => {
+                self.ahead.damaged = true;
+                self.go_on()
+            }
+        }
+    }
+
+    /// Takes note of a line of `bytes` bytes that was too long to read.
+    pub fn skipped_line(&mut self, bytes: u64) -> Next {
+        self.advance(0);
+        self.bytes = self.bytes.saturating_add(bytes);
+        self.ahead.damaged = true;
+        self.go_on()
+    }
+
+    /// Returns how the conversation ends, once no older line can change it.
+    #[must_use]
+    pub fn ending(&self) -> Option<&Ending> {
+        match &self.closing {
+            Closing::Known(ending) => Some(ending),
+            Closing::Ahead | Closing::Within { .. } => None,
+        }
+    }
+
+    /// Returns whether all that was read is a subagent's conversation.
+    #[must_use]
+    pub fn is_side_chain_only(&self) -> bool {
+        self.has_side && !self.has_main
+    }
+
+    /// Returns what was found, after [`Next::Enough`] or the first line of the file.
+    #[must_use]
+    pub fn finish(self) -> Facts {
+        let is_overrun = self.is_overrun();
+        let ending = self.closing.finish();
+        let Some(found) = self.turn.filter(|_| !is_overrun) else {
+            return Facts { turn: None, tools: None, ending };
+        };
+        let turn = Turn {
+            prompt: found.prompt,
+            started_by: found.started_by,
+            first: found.first,
+            last: found.stretch.last.unwrap_or(found.first),
+        };
+        let tools = (!found.stretch.damaged).then_some(found.stretch.tools);
+        Facts { turn: Some(turn), tools, ending }
+    }
+
+    fn advance(&mut self, bytes: usize) -> LineFromEnd {
+        let at = LineFromEnd(self.lines);
+        self.lines = self.lines.saturating_add(1);
+        self.bytes = self.bytes.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX));
+        at
+    }
+
+    fn go_on(&self) -> Next {
+        if self.is_overrun() { Next::Enough } else { Next::Older }
+    }
+
+    /// The last turn is looked for within a bound; one that is named, anywhere.
+    fn is_overrun(&self) -> bool {
+        matches!(self.wanted, Wanted::Last(_)) && self.bytes > TURN_BYTES_MAX
+    }
+
+    fn is_on_chain(&mut self, chain: Chain) -> bool {
+        match chain {
+            Chain::Main => self.has_main = true,
+            Chain::Side => self.has_side = true,
+        }
+        chain == self.chain
+    }
+
+    fn assistant(&mut self, at: LineFromEnd, reply: &Reply) -> Next {
+        self.closing.reply(reply);
+        self.ahead.last.get_or_insert(at);
+        for name in &reply.tools {
+            self.ahead.tools.add(name);
+        }
+        self.go_on()
+    }
+
+    fn user(&mut self, at: LineFromEnd, user: User) -> Next {
+        self.closing.user(user.kind);
+        self.ahead.last.get_or_insert(at);
+        match self.relation(&user) {
+            Relation::Belongs => self.claim(at, user),
+            Relation::Begins => {
+                self.claim(at, user);
+                return Next::Enough;
+            }
+            Relation::Foreign if self.turn.is_some() => return Next::Enough,
+            Relation::Foreign => match self.wanted {
+                Wanted::Last(_) => return Next::Enough,
+                Wanted::Prompt(_) => self.ahead = Stretch::default(),
+            },
+            Relation::Undecided => {}
+        }
+        self.go_on()
+    }
+
+    /// Returns what a user record is to the turn.
+    ///
+    /// All user records of a turn carry its prompt's id, and the records of one id are contiguous
+    /// (191 of 191 ids in the transcripts at hand). Hosts before 2.1.205 write no ids: there the
+    /// last prompt begins the turn.
+    fn relation(&self, user: &User) -> Relation {
+        match (self.prompt(), user.prompt.as_deref(), user.kind) {
+            (Some(ours), Some(theirs), _) if ours == theirs => Relation::Belongs,
+            (Some(_), Some(_), _) => Relation::Foreign,
+            (Some(_), None, UserKind::Prompt) if self.turn.is_none() => match self.wanted {
+                Wanted::Last(_) => Relation::Begins,
+                Wanted::Prompt(_) => Relation::Foreign,
+            },
+            (Some(_), None, UserKind::Prompt) => Relation::Foreign,
+            (None, Some(_), UserKind::Prompt) => Relation::Belongs,
+            (None, None, UserKind::Prompt) => Relation::Begins,
+            (_, _, _) => Relation::Undecided,
+        }
+    }
+
+    /// Returns the id that the records of the turn carry, if it is known.
+    fn prompt(&self) -> Option<&str> {
+        match (&self.turn, &self.wanted) {
+            (Some(found), _) => found.prompt.as_deref(),
+            (None, Wanted::Last(wanted)) => wanted.as_deref(),
+            (None, Wanted::Prompt(wanted)) => Some(wanted),
+        }
+    }
+
+    /// Takes the user record at `at`, and all that was read since, into the turn.
+    fn claim(&mut self, at: LineFromEnd, user: User) {
+        let prompt = self.prompt().map(String::from).or(user.prompt).or(user.uuid);
+        let ahead = core::mem::take(&mut self.ahead);
+        let found = self.turn.get_or_insert_with(|| Found {
+            prompt,
+            started_by: StartedBy::Unknown,
+            first: at,
+            stretch: Stretch::default(),
+        });
+        found.first = at;
+        found.stretch.extend(ahead);
+        // The oldest record that can begin a turn is the one that did.
+        if user.kind.begins_turns() {
+            found.started_by = user.started_by;
+        }
+    }
+}
+
+/// What a user record is to the turn that is looked for.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Relation {
+    /// It is part of it.
+    Belongs,
+    /// It is its first record.
+    Begins,
+    /// It is part of another turn.
+    Foreign,
+    /// An older record will tell.
+    Undecided,
+}

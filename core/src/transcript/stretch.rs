@@ -1,0 +1,22 @@
+//! Consecutive lines of a transcript.
+
+use crate::facts::{LineFromEnd, Tools};
+
+/// What some consecutive lines hold.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stretch {
+    pub(super) tools: Tools,
+    /// Whether one of them could not be read.
+    pub(super) damaged: bool,
+    /// The last one of the conversation.
+    pub(super) last: Option<LineFromEnd>,
+}
+
+impl Stretch {
+    /// Takes in the lines before.
+    pub(super) fn extend(&mut self, older: Self) {
+        self.tools.add_all(&older.tools);
+        self.damaged |= older.damaged;
+        self.last = self.last.or(older.last);
+    }
+}

@@ -1,0 +1,160 @@
+//! What becomes of a stop, and why.
+
+use core::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::checks::{self, Check};
+use crate::secret::Shape;
+
+/// What becomes of a stop.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[must_use]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// The turn ends.
+    Pass(Pass),
+    /// The turn ends; but for shadow it would go on, for this check's reason.
+    #[serde(with = "checks::by_name")]
+    WouldBlock(&'static Check),
+    /// The turn goes on, for this check's reason.
+    #[serde(with = "checks::by_name")]
+    Block(&'static Check),
+}
+
+/// Why a turn ends.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pass {
+    /// The event is none that can be blocked.
+    NotAStop,
+    /// The host is one whose turns are not read.
+    HostUnread,
+    /// The host already continues because of a stop hook.
+    Continuing,
+    /// The user's deny file covers the working directory.
+    Denied,
+    /// The model said nothing.
+    NoText,
+    /// The host passed on a part of the closing text, and the rest was not found.
+    TextUnknown,
+    /// The turn ended with an error of the model's server.
+    ApiError,
+    /// The user interrupted the turn.
+    Interrupt,
+    /// Nothing of the closing text is left to judge once it is redacted.
+    NothingLeft,
+    /// There is no key for the judge.
+    NoKey,
+    /// The key holds a character that no key has.
+    KeyOdd,
+    /// The endpoint is none that a key may be sent to.
+    Endpoint(Refusal),
+    /// The request would have carried a credential of this shape.
+    Held(Shape),
+    /// The judge could not be asked.
+    Unavailable(Failure),
+    /// Every check was evaluated, and none may block.
+    NothingFound,
+    /// The blocks that one prompt may cause are spent.
+    CapReached,
+    /// This very answer was sent back before.
+    AnswerRepeated,
+}
+
+impl fmt::Display for Pass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Self::NotAStop => "the event is not the end of a turn",
+            Self::HostUnread => "turns of this host are not read",
+            Self::Continuing => "the host already continues for a stop hook",
+            Self::Denied => "the deny file covers this folder",
+            Self::NoText => "the agent said nothing",
+            Self::TextUnknown => "the closing text is not known",
+            Self::ApiError => "the turn ended with an API error",
+            Self::Interrupt => "the user interrupted",
+            Self::NothingLeft => "redaction leaves nothing to judge",
+            Self::NoKey => "there is no key for the judge",
+            Self::KeyOdd => "the key holds a character that no key has",
+            Self::Endpoint(refusal) => return write!(f, "the endpoint is refused: {refusal}"),
+            Self::Held(shape) => return write!(f, "the request was held: {} in it", shape.name()),
+            Self::Unavailable(failure) => return write!(f, "the judge was not heard: {failure}"),
+            Self::NothingFound => "no check objects",
+            Self::CapReached => "one prompt may cause no more blocks",
+            Self::AnswerRepeated => "this answer was sent back before",
+        };
+        f.write_str(text)
+    }
+}
+
+/// Why an endpoint is refused.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Refusal {
+    /// It is no URL with a host.
+    NotAUrl,
+    /// It is neither HTTPS nor HTTP to this machine.
+    NotPrivate,
+    /// It holds a user name or password.
+    UserInfo,
+    /// The environment names it, and `config.toml` does not list its host.
+    NotListed,
+    /// `config.toml` lies inside the project, which must not choose who gets the key.
+    ConfigInProject,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotAUrl => "not a URL",
+            Self::NotPrivate => "neither HTTPS nor loopback",
+            Self::UserInfo => "a user name or password in the URL",
+            Self::NotListed => "a variable names it, and config.toml does not list its host",
+            Self::ConfigInProject => "config.toml lies inside the project",
+        })
+    }
+}
+
+/// Why the judge could not be asked.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Failure {
+    /// No connection: name, address, TLS.
+    Connection,
+    /// No answer in time.
+    Timeout,
+    /// The judge refused the key: status 401 or 403.
+    KeyRefused,
+    /// Any other status but 200.
+    Status(u16),
+    /// An answer that is not of the agreed form.
+    Malformed,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Connection => f.write_str("no connection"),
+            Self::Timeout => f.write_str("no answer in time"),
+            Self::KeyRefused => f.write_str("the key was refused"),
+            Self::Status(status) => write!(f, "HTTP status {status}"),
+            Self::Malformed => f.write_str("an answer of another form"),
+        }
+    }
+}
+
+impl Failure {
+    /// Returns what an HTTP status means for the judge's answer.
+    ///
+    /// # Errors
+    ///
+    /// Returns the failure that any status but 200 is.
+    pub fn of_status(status: u16) -> Result<(), Self> {
+        match status {
+            200 => Ok(()),
+            // The service answers 403 where the key is missing and 401 where it is wrong.
+            401 | 403 => Err(Self::KeyRefused),
+            status => Err(Self::Status(status)),
+        }
+    }
+}

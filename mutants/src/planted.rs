@@ -1,0 +1,286 @@
+//! Mutants that cargo-mutants would not think of: a patch, the promise it breaks, its test.
+use core::time::Duration;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::command::{output, run};
+use crate::entry;
+use crate::environment::{Builds, clean};
+use crate::fault::fault;
+use crate::libtest::{Report, Status};
+use crate::report::seconds;
+use crate::{Fault, PACKAGES, Summary, TestName, Tree};
+
+const BUILD_LIMIT: Duration = Duration::from_secs(1200);
+const TEST_LIMIT: Duration = Duration::from_secs(120);
+
+/// One planted mutant: the folder `mutants/planted/NAME/`.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Planted {
+    /// The name of its folder.
+    pub name: String,
+    /// What the patched code no longer keeps, a sentence.
+    pub promise: String,
+    /// The package whose test notices.
+    pub package: String,
+    /// The test that notices.
+    pub test: TestName,
+}
+
+/// What became of the named test in one tree.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Ended {
+    /// There was no program to run.
+    DoesNotCompile,
+    /// The program ran and said nothing of that test.
+    DidNotRun,
+    Failed,
+    Passed,
+    TimedOut,
+}
+
+impl Planted {
+    /// Returns all of a tree, by name.
+    ///
+    /// # Errors
+    /// Returns every fault in their lists and patches.
+    pub fn all(tree: &Tree) -> Result<Vec<Self>, Vec<Fault>> {
+        let folder = tree.root.join("mutants/planted");
+        let mut names: Vec<String> = fs::read_dir(&folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter(|entry| entry.path().is_dir())
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        let mut all = Vec::new();
+        let mut faults = Vec::new();
+        for name in names {
+            match Self::one(tree, &name) {
+                Ok(planted) => all.push(planted),
+                Err(more) => faults.extend(more),
+            }
+        }
+        if faults.is_empty() { Ok(all) } else { Err(faults) }
+    }
+
+    fn one(tree: &Tree, name: &str) -> Result<Self, Vec<Fault>> {
+        let path = format!("mutants/planted/{name}/mutant.toml");
+        let text = tree.read(&path).map_err(|fault| vec![fault])?;
+        let patch = tree.read(&patch_path(name)).map_err(|fault| vec![fault])?;
+        Self::read(name, &text, &patch)
+    }
+
+    fn read(name: &str, text: &str, patch: &str) -> Result<Self, Vec<Fault>> {
+        let label = format!("planted mutant {name}");
+        let keys = ["promise", "package", "test"];
+        let table = entry::root(&label, text, &keys)?;
+        let [promise, package, test] = entry::strings(&label, &table, keys)?;
+        let mut faults = Vec::from_iter(entry::sentence(&label, "promise", &promise));
+        if !PACKAGES.iter().any(|(_, owner)| *owner == package) {
+            faults.push(fault!("{label} has the unknown package `{package}`"));
+        }
+        let test = TestName::read(&test);
+        if test.is_none() {
+            faults.push(fault!("{label} has no test of the form PROGRAM::path::name"));
+        }
+        let mut changed = patch.lines().filter_map(|line| line.strip_prefix("+++ b/")).peekable();
+        let source =
+            |file: &str| PACKAGES.iter().any(|(f, _)| file.starts_with(&format!("{f}/src/")));
+        if changed.peek().is_none() || !changed.all(source) {
+            faults
+                .push(fault!("{label} has to change files of core/src or shell/src and no others"));
+        }
+        match test {
+            Some(test) if faults.is_empty() => {
+                Ok(Self { name: name.to_owned(), promise, package, test })
+            }
+            Some(_) | None => Err(faults),
+        }
+    }
+
+    /// Runs the named test, and no other, in the tree.
+    fn run(&self, tree: &Tree, logs: &Path, stage: &str) -> Result<Ended, Fault> {
+        let log = |what: &str| logs.join(format!("{}-{stage}-{what}.log", self.name));
+        let built = run(self.cargo(tree, logs).arg("--no-run"), &log("build"), Some(BUILD_LIMIT))?;
+        if built.code != Some(0) {
+            return Ok(Ended::DoesNotCompile);
+        }
+        let mut test = self.cargo(tree, logs);
+        test.args(["--no-fail-fast", "--", "--exact", &self.test.path, "--test-threads=1"]);
+        let ran = run(&mut test, &log("test"), Some(TEST_LIMIT))?;
+        if ran.timed_out {
+            return Ok(Ended::TimedOut);
+        }
+        Ok(match Report::read(&ran.text).status(&self.test) {
+            Some(Status::Failed) => Ended::Failed,
+            Some(Status::Ok) => Ended::Passed,
+            Some(Status::Ignored) | None => Ended::DidNotRun,
+        })
+    }
+
+    fn cargo(&self, tree: &Tree, logs: &Path) -> Command {
+        let mut cargo = Command::new("cargo");
+        cargo.args(["test", "--locked", "--package", &self.package]);
+        cargo.args(self.programs(tree));
+        clean(cargo.current_dir(&tree.root), Builds::Apart);
+        cargo.env("CARGO_TARGET_DIR", logs.join("build"));
+        cargo
+    }
+
+    /// Returns the arguments that choose the program: one of `tests/`, or those inside `src/`.
+    fn programs(&self, tree: &Tree) -> Vec<String> {
+        let program = &self.test.program;
+        let mut arguments = Vec::new();
+        let folder = PACKAGES.iter().find(|(_, owner)| *owner == self.package);
+        let folder = folder.map_or("", |(folder, _)| folder);
+        let manifest = tree.read(&format!("{folder}/Cargo.toml")).unwrap_or_default();
+        let manifest: toml::Table = toml::from_str(&manifest).unwrap_or_default();
+        let tests = manifest.get("test").and_then(toml::Value::as_array);
+        let named =
+            |test: &toml::Value| test.get("name").and_then(toml::Value::as_str) == Some(program);
+        if program == folder {
+            let has = |file: &str| tree.root.join(folder).join(file).is_file();
+            let kinds = [("src/lib.rs", "--lib"), ("src/main.rs", "--bins")];
+            let kinds = kinds.into_iter().filter(|(file, _)| has(file));
+            arguments.extend(kinds.map(|(_, argument)| argument.to_owned()));
+        }
+        if arguments.is_empty() || tests.is_some_and(|tests| tests.iter().any(named)) {
+            arguments.push(format!("--test={program}"));
+        }
+        arguments
+    }
+}
+
+fn patch_path(name: &str) -> String {
+    format!("mutants/planted/{name}/change.patch")
+}
+
+/// Tests all of the list on a copy of the tree; what is wrong goes to the summary.
+pub(crate) fn test_all(tree: &Tree, list: &[Planted], summary: &mut Summary) -> Result<(), Fault> {
+    let start = std::time::Instant::now();
+    let logs = tree.root.join("target/planted");
+    let copy = Tree { root: logs.join("tree") };
+    tree.copy(&copy)?;
+    let mut sound = Vec::new();
+    let before = summary.failed;
+    for planted in list {
+        let ended = planted.run(&copy, &logs, "unchanged")?;
+        match unsound(planted, ended) {
+            Some(fault) => summary.fail([fault]),
+            None => sound.push(planted),
+        }
+    }
+    let mut killed: usize = 0;
+    for planted in sound {
+        tree.copy(&copy)?;
+        let fault = match apply(tree, &copy, &planted.name) {
+            Err(fault) => Some(fault),
+            Ok(()) => survived(planted, planted.run(&copy, &logs, "changed")?),
+        };
+        match fault {
+            Some(fault) => summary.fail([fault]),
+            None => killed = killed.saturating_add(1),
+        }
+    }
+    summary.passed = summary.passed.saturating_add(killed);
+    let failed = summary.failed.saturating_sub(before);
+    let words = format!("{killed} killed, {failed} not, in {}", seconds(start.elapsed()));
+    summary.line("planted", &words);
+    Ok(())
+}
+
+/// Changes the copy as the patch of that name says.
+fn apply(tree: &Tree, copy: &Tree, name: &str) -> Result<(), Fault> {
+    let mut git = Command::new("git");
+    git.args(["apply", "--whitespace=nowarn"]).arg(tree.root.join(patch_path(name)));
+    // Inside a repository git would silently leave out what is not below the current folder.
+    let above = copy.root.parent().map_or_else(|| copy.root.clone(), Path::to_path_buf);
+    git.current_dir(&copy.root).env("GIT_CEILING_DIRECTORIES", above);
+    let applied = output(&mut git).map(|_| ());
+    applied.map_err(|e| fault!("planted mutant {name} does not apply; renew its patch: {e}"))
+}
+
+/// Says so if the named test does not pass on the unchanged tree.
+fn unsound(planted: &Planted, ended: Ended) -> Option<Fault> {
+    let Planted { name, test, .. } = planted;
+    Some(match ended {
+        Ended::Passed => return None,
+        Ended::Failed => fault!("planted mutant {name}: {test} fails without it; mend the test"),
+        Ended::DidNotRun => {
+            fault!("planted mutant {name}: no program ran {test}; correct its name")
+        }
+        Ended::DoesNotCompile => {
+            fault!("planted mutant {name}: the unchanged tree does not compile; see target/planted")
+        }
+        Ended::TimedOut => fault!("planted mutant {name}: {test} takes too long without it"),
+    })
+}
+
+/// Says so if the named test does not fail on the changed tree.
+fn survived(planted: &Planted, ended: Ended) -> Option<Fault> {
+    let Planted { name, test, promise, .. } = planted;
+    Some(match ended {
+        Ended::Failed => return None,
+        Ended::Passed => fault!("planted mutant {name} survives {test}; sharpen it: {promise}"),
+        Ended::DidNotRun => {
+            fault!("planted mutant {name}: {test} was not run to its end on the changed tree")
+        }
+        Ended::DoesNotCompile => {
+            fault!("planted mutant {name} does not compile, which shows nothing; renew its patch")
+        }
+        Ended::TimedOut => fault!("planted mutant {name}: {test} hangs instead of failing"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOML: &str = "promise = \"Null is unknown.\"\npackage = \"sprag-core\"\n\
+                        test = \"core::facts::null_is_unknown\"\n";
+    const PATCH: &str = "--- a/core/src/facts.rs\n+++ b/core/src/facts.rs\n";
+
+    fn plain() -> Planted {
+        Planted::read("null", TOML, PATCH).unwrap()
+    }
+
+    #[test]
+    fn a_description_that_is_not_right_is_refused() {
+        let table = [
+            (TOML.replace("unknown.", "unknown"), PATCH.to_owned(), "no sentence"),
+            (TOML.replace("sprag-core", "core"), PATCH.to_owned(), "unknown package"),
+            (TOML.replace("core::facts::", ""), PATCH.to_owned(), "PROGRAM::path::name"),
+            (TOML.replace("test =", "tests ="), PATCH.to_owned(), "unknown key `tests`"),
+            (TOML.to_owned(), String::new(), "core/src or shell/src"),
+            (TOML.to_owned(), PATCH.replace("core/src", "tests"), "core/src or shell/src"),
+        ];
+        for (text, patch, words) in table {
+            let faults = Planted::read("null", &text, &patch).unwrap_err();
+            assert!(faults.iter().any(|f| f.to_string().contains(words)), "{words}: {faults:?}");
+        }
+    }
+
+    #[test]
+    fn only_a_failed_test_kills() {
+        let planted = plain();
+        assert_eq!(survived(&planted, Ended::Failed), None);
+        let others = [Ended::Passed, Ended::DidNotRun, Ended::DoesNotCompile, Ended::TimedOut];
+        for ended in others {
+            let fault = survived(&planted, ended).unwrap().to_string();
+            assert!(fault.contains("planted mutant null"), "{fault}");
+        }
+    }
+
+    #[test]
+    fn only_a_test_that_passes_on_the_unchanged_tree_can_notice() {
+        let planted = plain();
+        assert_eq!(unsound(&planted, Ended::Passed), None);
+        let others = [Ended::Failed, Ended::DidNotRun, Ended::DoesNotCompile, Ended::TimedOut];
+        for ended in others {
+            assert!(unsound(&planted, ended).is_some(), "{ended:?}");
+        }
+    }
+}

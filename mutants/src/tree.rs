@@ -1,0 +1,162 @@
+//! The tree of files that belong to the project, committed or not.
+use alloc::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::Fault;
+use crate::command::output;
+use crate::fault::fault;
+
+/// A checkout.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Tree {
+    /// Where it is.
+    pub root: PathBuf,
+}
+
+impl Tree {
+    /// Returns the tree of the workspace that the current folder is in.
+    ///
+    /// # Errors
+    /// Returns what cargo says if there is none.
+    pub fn here() -> Result<Self, Fault> {
+        let mut cargo = Command::new("cargo");
+        cargo.args(["locate-project", "--workspace", "--message-format", "plain"]);
+        let path = String::from_utf8_lossy(&output(&mut cargo)?).trim().to_owned();
+        let root = Path::new(&path).parent().ok_or_else(|| fault!("no workspace here: {path}"))?;
+        Ok(Self { root: root.to_owned() })
+    }
+
+    /// Returns the text of a file.
+    ///
+    /// # Errors
+    /// Returns why it cannot be read.
+    pub fn read(&self, path: &str) -> Result<String, Fault> {
+        fs::read_to_string(self.root.join(path)).map_err(|e| fault!("cannot read {path}: {e}"))
+    }
+
+    /// Returns the paths of all files, from the root, that git tracks or would track.
+    ///
+    /// # Errors
+    /// Returns what git says.
+    pub fn files(&self) -> Result<Vec<String>, Fault> {
+        let listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+        let names = self.git(&listed)?;
+        let there = |name: &&str| !name.is_empty() && self.root.join(name).is_file();
+        let mut files: Vec<String> = names.split('\0').filter(there).map(str::to_owned).collect();
+        files.sort();
+        files.dedup();
+        Ok(files)
+    }
+
+    /// Returns the texts of the committed versions of a file, newest first; none without a commit.
+    pub(crate) fn versions(&self, path: &str, max: usize) -> Result<Vec<String>, Fault> {
+        if self.git(&["rev-parse", "--verify", "--quiet", "HEAD"]).is_err() {
+            return Ok(Vec::new());
+        }
+        let number = format!("-{max}");
+        let commits = self.git(&["log", &number, "--format=%H", "--diff-filter=AM", "--", path])?;
+        commits.lines().map(|commit| self.git(&["show", &format!("{commit}:{path}")])).collect()
+    }
+
+    /// Returns the changes since `revision` as a patch.
+    pub(crate) fn diff(&self, revision: &str) -> Result<String, Fault> {
+        let plain = ["--no-color", "--no-ext-diff", "--src-prefix=a/", "--dst-prefix=b/"];
+        let diff = [&["diff"], &plain[..], &[revision, "--"]].concat();
+        self.git(&diff)
+    }
+
+    /// Returns the files that git does not track yet: no diff shows them.
+    pub(crate) fn untracked(&self) -> Result<Vec<String>, Fault> {
+        let names = self.git(&["ls-files", "-z", "--others", "--exclude-standard"])?;
+        Ok(names.split('\0').filter(|name| !name.is_empty()).map(str::to_owned).collect())
+    }
+
+    /// Makes `to` a copy of the tree; what is the same there already keeps its time.
+    pub(crate) fn copy(&self, to: &Self) -> Result<(), Fault> {
+        let files = self.files()?;
+        let wanted: BTreeSet<PathBuf> = files.iter().map(|file| to.root.join(file)).collect();
+        let broken = |e: io::Error| fault!("cannot copy the tree to {}: {e}", to.root.display());
+        fs::create_dir_all(&to.root).map_err(broken)?;
+        remove_others(&to.root, &wanted).map_err(broken)?;
+        for file in &files {
+            copy_file(&self.root.join(file), &to.root.join(file)).map_err(broken)?;
+        }
+        Ok(())
+    }
+
+    fn git(&self, args: &[&str]) -> Result<String, Fault> {
+        let mut git = Command::new("git");
+        git.args(args).current_dir(&self.root).env("GIT_OPTIONAL_LOCKS", "0");
+        Ok(String::from_utf8_lossy(&output(&mut git)?).into_owned())
+    }
+}
+
+fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let bytes = fs::read(from)?;
+    if fs::read(to).is_ok_and(|there| there == bytes) {
+        return Ok(());
+    }
+    fs::write(to, bytes)?;
+    fs::set_permissions(to, fs::metadata(from)?.permissions())
+}
+
+/// Removes every file below `folder` that is not wanted.
+fn remove_others(folder: &Path, wanted: &BTreeSet<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if entry.file_type()?.is_dir() {
+            remove_others(&path, wanted)?;
+        } else if !wanted.contains(&path) {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_holds_the_files_of_the_project_and_no_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = Tree { root: folder.path().join("tree") };
+        let copy = Tree { root: folder.path().join("copy") };
+        fs::create_dir_all(tree.root.join("a")).unwrap();
+        fs::write(tree.root.join("a/b.rs"), "one").unwrap();
+        fs::write(tree.root.join(".gitignore"), "/target\n").unwrap();
+        fs::create_dir_all(tree.root.join("target")).unwrap();
+        fs::write(tree.root.join("target/big"), "x").unwrap();
+        tree.git(&["init", "--quiet"]).unwrap();
+        tree.copy(&copy).unwrap();
+        fs::write(copy.root.join("a/b.rs"), "changed").unwrap();
+        fs::write(copy.root.join("a/c.rs"), "new").unwrap();
+        tree.copy(&copy).unwrap();
+        assert_eq!(fs::read_to_string(copy.root.join("a/b.rs")).unwrap(), "one");
+        assert!(!copy.root.join("a/c.rs").exists());
+        assert!(!copy.root.join("target/big").exists());
+        assert_eq!(tree.versions("a/b.rs", 3).unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn versions_come_newest_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = Tree { root: folder.path().to_owned() };
+        tree.git(&["init", "--quiet"]).unwrap();
+        let name = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
+        for text in ["one", "two"] {
+            fs::write(tree.root.join("a"), text).unwrap();
+            tree.git(&["add", "a"]).unwrap();
+            tree.git(&[&name[..], &["commit", "--quiet", "--message", text]].concat()).unwrap();
+        }
+        assert_eq!(tree.versions("a", 3).unwrap(), ["two", "one"]);
+        assert_eq!(tree.versions("a", 1).unwrap(), ["two"]);
+    }
+}

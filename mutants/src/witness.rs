@@ -1,0 +1,55 @@
+//! Whether the test that a guard names is one that notices when the guard is changed.
+use crate::fault::fault;
+use crate::libtest::{Report, Status};
+use crate::{Fault, Guard};
+
+/// Says so if the named test was run on changed guards and never failed.
+///
+/// `cargo test` stops after the first program with a failure, so the named test may not have been
+/// run at all; then nothing is known and nothing is said.
+pub(crate) fn witness(guard: &Guard, caught: &[Report]) -> Option<Fault> {
+    let seen: Vec<Status> = caught.iter().filter_map(|run| run.status(&guard.test)).collect();
+    if seen.is_empty() || seen.contains(&Status::Failed) {
+        return None;
+    }
+    let others: Vec<String> = caught.iter().flat_map(Report::failed).take(1).collect();
+    Some(fault!(
+        "guard {} names the test {}, which passes whatever is changed; name one that fails: {}",
+        guard.key(),
+        guard.test,
+        others.join("")
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TestName;
+
+    fn said(words: &[&str]) -> Option<String> {
+        let guard = Guard {
+            file: "core/src/a.rs".to_owned(),
+            function: "guard_a".to_owned(),
+            promise: "It is so.".to_owned(),
+            test: TestName::read("core::a::holds").unwrap(),
+        };
+        let run = |word: &&str| {
+            let program = "Running tests/core/main.rs (t/debug/deps/core-1)";
+            Report::read(&format!("{program}\n{word}\ntest b::c ... FAILED"))
+        };
+        let runs: Vec<Report> = words.iter().map(run).collect();
+        witness(&guard, &runs).map(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn a_named_test_that_never_fails_is_refused() {
+        let fault = said(&["test a::holds ... ok", "test a::holds ... ok"]).unwrap();
+        assert!(fault.ends_with("name one that fails: core::b::c"), "{fault}");
+    }
+
+    #[test]
+    fn a_named_test_that_fails_once_or_was_not_run_is_not_blamed() {
+        assert_eq!(said(&["test a::holds ... ok", "test a::holds ... FAILED"]), None);
+        assert_eq!(said(&[""]), None);
+    }
+}

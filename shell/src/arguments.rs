@@ -1,0 +1,42 @@
+//! The command line of a hook entry.
+
+use lexopt::{Arg, Parser, ValueExt as _};
+use sprag_core::host::Host;
+use sprag_core::settings::{Given, Name, Source, TABLE};
+
+/// What the hook's own command line says.
+#[derive(Debug, Default)]
+pub(crate) struct Arguments {
+    pub(crate) host: Option<Host>,
+    pub(crate) given: Vec<Given>,
+}
+
+impl Arguments {
+    pub(crate) fn parse(mut parser: Parser) -> Result<Self, lexopt::Error> {
+        let mut arguments = Self::default();
+        while let Some(argument) = parser.next()? {
+            let Arg::Long(option) = argument else { return Err(argument.unexpected()) };
+            if option == "host" {
+                let word = parser.value()?.string()?;
+                let host = Host::from_word(&word);
+                arguments.host = Some(host.ok_or_else(|| format!("no host `{word}`"))?);
+                continue;
+            }
+            let Some(name) = setting(option) else { return Err(argument.unexpected()) };
+            // A switch may stand alone.
+            let value = match name {
+                Name::Shadow => parser.optional_value().unwrap_or_else(|| "on".into()),
+                _ => parser.value()?,
+            };
+            let given = Given { name, value: value.string()?, source: Source::CommandLine };
+            arguments.given.push(given);
+        }
+        Ok(arguments)
+    }
+}
+
+fn setting(option: &str) -> Option<Name> {
+    let key = option.replace('-', "_");
+    let setting = TABLE.iter().find(|setting| setting.key == key)?;
+    setting.sources.contains(&Source::CommandLine).then_some(setting.name)
+}

@@ -1,0 +1,192 @@
+//! From a payload to the judge's word: reads the transcript and asks what is to be asked.
+
+use std::fs;
+use std::path::PathBuf;
+
+use sprag_core::answer::Answer;
+use sprag_core::decide::Judged;
+use sprag_core::deny::guard_folder;
+use sprag_core::endpoint::{self, Owner, Parts};
+use sprag_core::event::Event;
+use sprag_core::evidence::Evidence;
+use sprag_core::facts::{Ending, Facts};
+use sprag_core::key::Key;
+use sprag_core::path::expand_home;
+use sprag_core::plan::{ClosingText, Look, Place, Plan, closing_text};
+use sprag_core::record::Call;
+use sprag_core::redact::Masks;
+use sprag_core::transcript::{Chain, Scan, Wanted};
+use sprag_core::verdict::{Failure, Pass};
+use ureq::http::Uri;
+
+use crate::deadline::Deadline;
+use crate::judge::{Connection, Judge, Response};
+use crate::project::Project;
+use crate::surroundings::Surroundings;
+use crate::{roots, transcript};
+
+/// One stop that is being looked at.
+#[derive(Debug)]
+pub(crate) struct Consultation<'a> {
+    pub(crate) event: &'a Event,
+    pub(crate) surroundings: &'a Surroundings,
+    /// By when the judge has to have answered.
+    pub(crate) deadline: Deadline,
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    pub(crate) plan: Plan,
+    pub(crate) judged: Judged,
+    pub(crate) call: Option<Call>,
+}
+
+/// A question that is certain to be asked, and the connection it will go through.
+#[derive(Debug)]
+struct Begun {
+    text: String,
+    evidence: Evidence,
+    key: Key,
+    connection: Connection,
+}
+
+impl Consultation<'_> {
+    pub(crate) fn hold(self) -> Outcome {
+        let mut plan = Plan::open(self.event, &self.surroundings.settings, self.place());
+        match self.ask(&mut plan) {
+            Ok((judged, call)) => Outcome { plan, judged, call: Some(call) },
+            Err(pass) => {
+                plan.give_up(pass);
+                Outcome { plan, judged: Judged::NotAsked, call: None }
+            }
+        }
+    }
+
+    fn ask(&self, plan: &mut Plan) -> Result<(Judged, Call), Pass> {
+        plan.check()?;
+        let settings = &self.surroundings.settings;
+        let project = Project::find(self.event.cwd.as_deref());
+        let names: Vec<&str> =
+            settings.redact_words.iter().chain(&project.names).map(String::as_str).collect();
+        let home = self.surroundings.home.as_deref();
+        let masks = Masks { home, names: &names, lines: settings.redact_lines };
+        let (facts, begun) = self.read_turn(plan, &masks, &project)?;
+        plan.close(&begun.text);
+        let evidence = begun.evidence.with_tools(facts.tools.as_ref(), &masks);
+        let body = plan.request(&settings.model, &evidence, &begun.key)?;
+        let mut call = Call::to(&settings.model);
+        let response = begun.connection.ask(&body);
+        Ok((judged(plan, response, &mut call), call))
+    }
+
+    /// Reads the turn, a second time where its end may not have been written yet. As soon as the
+    /// end is known the connection is opened, and it opens while the rest is read.
+    fn read_turn(
+        &self,
+        plan: &mut Plan,
+        masks: &Masks<'_>,
+        project: &Project,
+    ) -> Result<(Facts, Begun), Pass> {
+        for look in [Look::First, Look::Last] {
+            let mut begun = None;
+            let facts = self.facts(|ending| {
+                begun = match closing_text(&self.event.closing, ending, look) {
+                    ClosingText::Ready(text) => Some(self.begin(plan, text, masks, project)),
+                    ClosingText::None(pass) => Some(Err(pass)),
+                    ClosingText::LookAgain => None,
+                };
+            });
+            plan.learn(self.event, &facts);
+            match begun {
+                Some(begun) => return Ok((facts, begun?)),
+                None => transcript::wait_for_more(&self.transcript(), self.deadline),
+            }
+        }
+        Err(Pass::TextUnknown)
+    }
+
+    fn begin(
+        &self,
+        plan: &Plan,
+        text: String,
+        masks: &Masks<'_>,
+        project: &Project,
+    ) -> Result<Begun, Pass> {
+        let evidence = plan.evidence(&text, &self.event.background, masks)?;
+        let judge = self.judge(project)?;
+        let key = judge.key.clone();
+        // What the payload alone would send must already be free of credentials: nobody is
+        // contacted who will not be asked.
+        plan.request(&self.surroundings.settings.model, &evidence, &key)?;
+        Ok(Begun { text, evidence, key, connection: judge.connect() })
+    }
+
+    /// Returns the judge, if there is a key for it and it may receive the key.
+    fn judge(&self, project: &Project) -> Result<Judge, Pass> {
+        let settings = &self.surroundings.settings;
+        let keys = self.surroundings.keys();
+        let key = Key::choose(keys.iter().map(String::as_str))?;
+        let (url, source) = endpoint::named(settings);
+        let endpoint: Uri = url.parse().unwrap_or_default();
+        let parts = parts(&endpoint);
+        let config = self.surroundings.config_folder.as_ref();
+        let owner = config.map_or(Owner::User, |folder| project.owner_of(folder));
+        endpoint::refuse_endpoint(parts, source, &settings.hosts, owner)?;
+        Ok(Judge {
+            proxy: parts.is_some_and(endpoint::is_proxy_allowed),
+            roots: roots::from_environment(project),
+            deadline: self.deadline,
+            endpoint,
+            key,
+        })
+    }
+
+    fn facts(&self, on_ending: impl FnOnce(&Ending)) -> Facts {
+        let scan = Scan::begin(Wanted::Last(self.event.prompt.clone()), Chain::Main);
+        transcript::facts(&self.transcript(), scan, self.deadline, on_ending)
+    }
+
+    /// Returns where the transcript is said to be; an empty path is none.
+    fn transcript(&self) -> PathBuf {
+        let path = self.event.transcript.as_deref().unwrap_or_default();
+        PathBuf::from(expand_home(path, self.surroundings.home.as_deref()))
+    }
+
+    fn place(&self) -> Place {
+        let cwd = self.event.cwd.as_deref();
+        let resolved = cwd.and_then(|cwd| fs::canonicalize(cwd).ok());
+        let resolved = resolved.as_ref().and_then(|cwd| cwd.to_str());
+        let cwds: Vec<&str> = cwd.into_iter().chain(resolved).collect();
+        let files = self.surroundings.deny_files();
+        let files: Vec<Option<&str>> = files.iter().map(Option::as_deref).collect();
+        guard_folder(&files, &cwds)
+    }
+}
+
+/// Returns the parts of a URL as the HTTP client reads it.
+fn parts(endpoint: &Uri) -> Option<Parts<'_>> {
+    Some(Parts {
+        scheme: endpoint.scheme_str()?,
+        authority: endpoint.authority()?.as_str(),
+        host: endpoint.host()?,
+    })
+}
+
+/// Returns what the judge said, and notes on `call` what is known of its answer.
+fn judged(plan: &Plan, response: Result<Response, Failure>, call: &mut Call) -> Judged {
+    let asked = plan.questions();
+    let answer = response.and_then(|response| {
+        call.request_id = response.request_id;
+        call.latency_ms = response.latency_ms;
+        Answer::parse(&response.body, asked.iter().map(|question| question.id))
+    });
+    match answer {
+        Ok(answer) => {
+            call.model = answer.model;
+            call.input_tokens = answer.input_tokens;
+            Judged::Answered(answer.raw)
+        }
+        Err(failure) => Judged::Failed(failure),
+    }
+}

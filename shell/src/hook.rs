@@ -1,0 +1,107 @@
+//! The hook: one payload in, one reply out.
+//!
+//! Every step that fails passes. Nothing here looks at a fact, a score or a switch to conclude
+//! anything from it: that is the core's.
+
+use std::io::{self, Write as _};
+use std::panic::{self, AssertUnwindSafe};
+use std::process::ExitCode;
+use std::time::{Duration, SystemTime};
+
+use lexopt::Parser;
+use sprag_core::counters::Counters;
+use sprag_core::decide::{Decision, decide};
+use sprag_core::event::Event;
+use sprag_core::limits::DRAIN_MS_MAX;
+use sprag_core::record::Record;
+use sprag_core::reply::{Reply, render};
+
+
+use crate::arguments::Arguments;
+use crate::consult::{Consultation, Outcome};
+use crate::deadline::{Deadline, Watchdog};
+use crate::input;
+use crate::state::State;
+use crate::surroundings::Surroundings;
+
+/// What is kept free at the end of the deadline for writing and replying.
+const MARGIN: Duration = Duration::from_millis(250);
+
+/// Runs the hook so that whatever goes wrong with it passes.
+///
+/// A command line that is not understood turns everything off: it may have meant shadow. A panic is
+/// a fault of ours, and none of the agent's or the user's business.
+pub(crate) fn guarded(parser: Parser) -> ExitCode {
+    panic::set_hook(Box::new(|_| {}));
+    let run = || Arguments::parse(parser).map_or_else(|_| off(), run);
+    panic::catch_unwind(AssertUnwindSafe(run)).unwrap_or(ExitCode::SUCCESS)
+}
+
+/// Reads a payload from standard input and answers it.
+fn run(arguments: Arguments) -> ExitCode {
+    let surroundings = Surroundings::look(arguments.given);
+    if surroundings.settings.checks.is_empty() {
+        return off();
+    }
+    let end = Deadline::after(Duration::from_millis(surroundings.settings.timeout_ms));
+    let watchdog = Watchdog::start(end);
+    let mut payload = input::read_value(end);
+    let Ok(event) = Event::parse(&mut payload, arguments.host) else {
+        return ExitCode::SUCCESS;
+    };
+    drop(payload);
+    let deadline = end.before(MARGIN);
+    let outcome = Consultation { event: &event, surroundings: &surroundings, deadline }.hold();
+    if !watchdog.commit() {
+        return ExitCode::SUCCESS;
+    }
+    // What cannot be counted must not block, and a notice that cannot be remembered would come at
+    // every stop: without the state there is no reply.
+    let reply = settle(outcome, &event, &surroundings, end)
+        .map(|decision| render(&decision, event.host, surroundings.settings.reply));
+    print(&reply.unwrap_or_default())
+}
+
+/// With no check on, nothing is parsed, created or sent.
+fn off() -> ExitCode {
+    input::drain(Deadline::after(Duration::from_millis(DRAIN_MS_MAX)));
+    ExitCode::SUCCESS
+}
+
+/// Decides under the lock and writes down what was decided.
+fn settle(
+    outcome: Outcome,
+    event: &Event,
+    surroundings: &Surroundings,
+    end: Deadline,
+) -> io::Result<Decision> {
+    let folder = surroundings.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;
+    let state = State::lock(folder, end)?;
+    let before = state.counters(event.host, &event.session)?;
+    let Outcome { plan, judged, call } = outcome;
+    let now_ms = now_ms();
+    let decision = decide(&plan, &judged, &before, now_ms);
+    if decision.counters != before {
+        state.write_counters(event.host, &event.session, &decision.counters)?;
+        if before == Counters::default() {
+            state.prune();
+        }
+    }
+    let record = Record::of(plan, judged, before, now_ms, &decision, call);
+    state.append(&record.line())?;
+    Ok(decision)
+}
+
+fn now_ms() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Says it and ends accordingly; a host that cannot hear the reason is not held up.
+fn print(reply: &Reply) -> ExitCode {
+    let said = io::stderr()
+        .write_all(reply.stderr.as_bytes())
+        .and_then(|()| io::stdout().write_all(reply.stdout.as_bytes()))
+        .and_then(|()| io::stdout().flush());
+    if said.is_ok() { ExitCode::from(reply.exit) } else { ExitCode::SUCCESS }
+}

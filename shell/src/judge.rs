@@ -1,0 +1,130 @@
+//! Asks the judge.
+//!
+//! The connection opens on a thread while the transcript is still being read: name, address and
+//! TLS take two to three round trips, reading takes none.
+
+mod transport;
+
+use std::io;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Instant;
+
+use sprag_core::key::Key;
+use sprag_core::limits::ANSWER_BYTES_MAX;
+use sprag_core::verdict::Failure;
+use ureq::Agent;
+use ureq::config::Config;
+use ureq::http::Uri;
+use ureq::tls::{RootCerts, TlsConfig};
+use ureq::unversioned::resolver::DefaultResolver;
+use ureq::unversioned::transport::{Connector as _, DefaultConnector};
+use ureq::Proxy;
+
+use crate::deadline::Deadline;
+use transport::{Capture, Handover, NoResolver, Opened};
+
+/// Where the judge is, and how it is reached.
+#[derive(Debug)]
+pub(crate) struct Judge {
+    pub(crate) endpoint: Uri,
+    pub(crate) key: Key,
+    /// Whether a proxy of the environment may carry the connection.
+    pub(crate) proxy: bool,
+    /// The authorities that are trusted, if not the usual ones.
+    pub(crate) roots: Option<RootCerts>,
+    pub(crate) deadline: Deadline,
+}
+
+/// A connection that is open or about to be.
+#[derive(Debug)]
+pub(crate) struct Connection {
+    judge: Judge,
+    opened: Receiver<Opened>,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub(crate) struct Response {
+    pub(crate) body: Vec<u8>,
+    pub(crate) request_id: Option<String>,
+    pub(crate) latency_ms: u64,
+}
+
+impl Judge {
+    /// Begins to connect.
+    pub(crate) fn connect(self) -> Connection {
+        let (sender, opened) = mpsc::channel();
+        let config = self.config(self.proxy.then(Proxy::try_from_env).flatten());
+        let endpoint = self.endpoint.clone();
+        let open = move || {
+            let capture = Capture(sender.clone());
+            let connector = DefaultConnector::new().chain(capture);
+            let agent = Agent::with_parts(config, connector, DefaultResolver::default());
+            // The connector keeps the connection and fails this request before a byte is sent.
+            if let Err(error) = agent.post(endpoint).send_empty() {
+                // Nobody listens once the connection has been handed over.
+                let _ = sender.send(Err(failure(&error)));
+            }
+        };
+        // Without a thread the channel is closed, which `ask` reports.
+        let _ = thread::Builder::new().name("judge".into()).spawn(open);
+        Connection { judge: self, opened }
+    }
+
+    fn config(&self, proxy: Option<Proxy>) -> Config {
+        let mut tls = TlsConfig::builder();
+        if let Some(roots) = &self.roots {
+            tls = tls.root_certs(roots.clone());
+        }
+        Agent::config_builder()
+            .http_status_as_error(false)
+            // A redirect would carry the key to wherever it points.
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .proxy(proxy)
+            .timeout_global(Some(self.deadline.left()))
+            .tls_config(tls.build())
+            .user_agent(concat!("sprag/", env!("CARGO_PKG_VERSION")))
+            .build()
+    }
+}
+
+impl Connection {
+    /// Sends the request and waits for its answer.
+    pub(crate) fn ask(self, body: &[u8]) -> Result<Response, Failure> {
+        let transport = match self.opened.recv_timeout(self.judge.deadline.left()) {
+            Ok(opened) => opened?,
+            Err(RecvTimeoutError::Timeout) => return Err(Failure::Timeout),
+            Err(RecvTimeoutError::Disconnected) => return Err(Failure::Connection),
+        };
+        let begun = Instant::now();
+        let config = self.judge.config(None);
+        let agent = Agent::with_parts(config, Handover::of(transport), NoResolver);
+        let mut response = agent
+            .post(self.judge.endpoint.clone())
+            .header("authorization", format!("Bearer {}", self.judge.key.expose()))
+            .header("content-type", "application/json")
+            .header("accept", "application/json")
+            .send(body)
+            .map_err(|error| failure(&error))?;
+        Failure::of_status(response.status().as_u16())?;
+        let request_id = response.headers().get("x-typesafe-request-id");
+        let request_id = request_id.and_then(|id| id.to_str().ok()).map(String::from);
+        let limit = u64::try_from(ANSWER_BYTES_MAX).unwrap_or(u64::MAX);
+        let body = response.body_mut().with_config().limit(limit).read_to_vec();
+        let body = body.map_err(|error| failure(&error))?;
+        let latency_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+        Ok(Response { body, request_id, latency_ms })
+    }
+}
+
+fn failure(error: &ureq::Error) -> Failure {
+    match error {
+        ureq::Error::Timeout(_) => Failure::Timeout,
+        ureq::Error::BodyExceedsLimit(_) => Failure::Malformed,
+        ureq::Error::Io(error) if error.kind() == io::ErrorKind::TimedOut => Failure::Timeout,
+        // What else can go wrong, and ureq may yet learn to tell apart, is a connection that failed.
+        _ => Failure::Connection,
+    }
+}

@@ -1,0 +1,111 @@
+//! Counters and records on disk.
+
+use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
+use std::io::{self, Write as _};
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use sprag_core::counters::{self, Counters};
+use sprag_core::host::Host;
+use sprag_core::limits::{RECORDS_BYTES_MAX, SESSION_AGE_DAYS_MAX};
+
+use crate::deadline::Deadline;
+
+/// The state folder, locked. Everything between reading counters and writing them happens while
+/// this lives, so that stops at the same moment cannot exceed a cap.
+#[derive(Debug)]
+pub(crate) struct State {
+    folder: PathBuf,
+    _lock: File,
+}
+
+impl State {
+    /// Makes the folder if need be and waits for the lock.
+    pub(crate) fn lock(folder: &Path, deadline: Deadline) -> io::Result<Self> {
+        make_private_folder(&folder.join("sessions"))?;
+        let lock = private().create(true).append(true).open(folder.join("lock"))?;
+        loop {
+            match lock.try_lock() {
+                Ok(()) => return Ok(Self { folder: folder.into(), _lock: lock }),
+                Err(TryLockError::Error(error)) => return Err(error),
+                Err(TryLockError::WouldBlock) if deadline.is_over() => {
+                    return Err(io::ErrorKind::TimedOut.into());
+                }
+                Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(2)),
+            }
+        }
+    }
+
+    /// Returns the counters of a session. A file that is there and cannot be read is no empty one.
+    pub(crate) fn counters(&self, host: Host, session: &str) -> io::Result<Counters> {
+        match fs::read(self.session_file(host, session)) {
+            Ok(bytes) => Ok(Counters::parse(Some(&bytes))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Counters::parse(None)),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Replaces the counters of a session: all of them or nothing.
+    pub(crate) fn write_counters(
+        &self,
+        host: Host,
+        session: &str,
+        counters: &Counters,
+    ) -> io::Result<()> {
+        let path = self.session_file(host, session);
+        let draft = path.with_extension(format!("{}.tmp", process::id()));
+        let written = private()
+            .create(true)
+            .truncate(true)
+            .write(true)
+            .open(&draft)
+            .and_then(|mut file| file.write_all(counters.text().as_bytes()))
+            .and_then(|()| fs::rename(&draft, &path));
+        if written.is_err() {
+            // A draft is of no use to anybody; that it cannot be removed changes nothing.
+            let _ = fs::remove_file(&draft);
+        }
+        written
+    }
+
+    /// Appends a record.
+    pub(crate) fn append(&self, line: &str) -> io::Result<()> {
+        let path = self.folder.join("decisions.jsonl");
+        if fs::metadata(&path).is_ok_and(|metadata| metadata.len() > RECORDS_BYTES_MAX) {
+            fs::rename(&path, self.folder.join("decisions.1.jsonl"))?;
+        }
+        private().create(true).append(true).open(path)?.write_all(line.as_bytes())
+    }
+
+    /// Removes the files of sessions that ended long ago, one that is being written included: its
+    /// writer is dead, for the lock is ours.
+    pub(crate) fn prune(&self) {
+        let Ok(entries) = fs::read_dir(self.folder.join("sessions")) else { return };
+        let age_max = Duration::from_secs(SESSION_AGE_DAYS_MAX.saturating_mul(24 * 60 * 60));
+        let Some(oldest) = SystemTime::now().checked_sub(age_max) else { return };
+        for entry in entries.flatten() {
+            let modified = entry.metadata().and_then(|metadata| metadata.modified());
+            if modified.is_ok_and(|modified| modified < oldest) {
+                // It will be tried again.
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    fn session_file(&self, host: Host, session: &str) -> PathBuf {
+        self.folder.join("sessions").join(counters::file_name(host, session))
+    }
+}
+
+fn make_private_folder(folder: &Path) -> io::Result<()> {
+    DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.mode(0o600);
+    options
+}

@@ -1,0 +1,124 @@
+//! What the process finds around it: environment, home, settings, key, deny file.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
+
+/// The folders and variables that a run depends on, read once.
+#[derive(Debug)]
+pub(crate) struct Surroundings {
+    pub(crate) home: Option<String>,
+    /// The folder of `config.toml` and `deny`.
+    pub(crate) config_folder: Option<PathBuf>,
+    /// The folder of counters and records.
+    pub(crate) state_folder: Option<PathBuf>,
+    pub(crate) settings: Settings,
+}
+
+impl Surroundings {
+    /// Looks around. `given` is what the command line says.
+    pub(crate) fn look(mut given: Vec<Given>) -> Self {
+        let home = absolute("HOME").and_then(|home| home.into_os_string().into_string().ok());
+        let config_folder = base_folder("XDG_CONFIG_HOME", home.as_deref(), ".config");
+        let state_folder = absolute("SPRAG_STATE_DIR")
+            .or_else(|| base_folder("XDG_STATE_HOME", home.as_deref(), ".local/state"));
+        given.extend(from_environment());
+        let file = config_folder.as_ref().map(|folder| folder.join("config.toml"));
+        let config = match file.map(|file| read_text_if_present(&file)) {
+            None | Some(Ok(None)) => ConfigFile::Sound,
+            Some(Err(_)) => ConfigFile::Broken,
+            Some(Ok(Some(text))) => from_config(&text, &mut given),
+        };
+        let settings = Settings::resolve(&given, config);
+        Self { home, config_folder, state_folder, settings }
+    }
+
+    /// Returns the texts that may hold the judge's key, in order of precedence.
+    pub(crate) fn keys(&self) -> Vec<String> {
+        let variables = ["TYPESAFE_API_KEY", "JEV_API_KEY", "CLAUDE_PLUGIN_OPTION_API_KEY"];
+        let mut keys: Vec<String> = variables.iter().filter_map(|name| env::var(name).ok()).collect();
+        let file = self.home.as_deref().map(|home| Path::new(home).join(".config/typesafe/api_key"));
+        if let Some(Ok(Some(text))) = file.map(|file| read_text_if_present(&file)) {
+            keys.push(text);
+        }
+        keys
+    }
+
+    /// Returns the texts of the deny files; `None` stands for one that cannot be read.
+    pub(crate) fn deny_files(&self) -> Vec<Option<String>> {
+        let own = self.config_folder.as_ref().map(|folder| folder.join("deny"));
+        let texts = own.into_iter().filter_map(|file| read_text_if_present(&file).transpose());
+        texts.map(Result::ok).collect()
+    }
+}
+
+/// Returns the text of a file that need not exist.
+pub(crate) fn read_text_if_present(path: &Path) -> io::Result<Option<String>> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Returns a folder that a variable names. Relative ones are invalid, says
+/// <https://specifications.freedesktop.org/basedir-spec/0.8/>: they would depend on the project.
+fn absolute(variable: &str) -> Option<PathBuf> {
+    env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute())
+}
+
+fn base_folder(variable: &str, home: Option<&str>, below_home: &str) -> Option<PathBuf> {
+    let base = absolute(variable).or_else(|| home.map(|home| Path::new(home).join(below_home)))?;
+    Some(base.join("sprag"))
+}
+
+fn from_environment() -> Vec<Given> {
+    let mut given = Vec::new();
+    for setting in &TABLE {
+        let key = setting.key.to_ascii_uppercase();
+        let places = [
+            (format!("SPRAG_{key}"), Source::Environment),
+            (format!("CLAUDE_PLUGIN_OPTION_{key}"), Source::PluginOption),
+        ];
+        for (variable, source) in places {
+            if let Some(value) = env::var_os(variable) {
+                given.push(Given { name: setting.name, value: lossy(&value), source });
+            }
+        }
+    }
+    given
+}
+
+fn lossy(value: &OsStr) -> String {
+    OsString::from(value).to_string_lossy().into_owned()
+}
+
+/// Adds what `config.toml` says. Keys that are none of ours say nothing here.
+fn from_config(text: &str, given: &mut Vec<Given>) -> ConfigFile {
+    let Ok(table) = text.parse::<toml::Table>() else { return ConfigFile::Broken };
+    for (key, value) in &table {
+        if let Some(name) = Name::from_key(key) {
+            given.push(Given { name, value: plain(value), source: Source::Config });
+        }
+    }
+    ConfigFile::Sound
+}
+
+/// Returns a TOML value as the command line would write it.
+fn plain(value: &toml::Value) -> String {
+    match value {
+        toml::Value::String(text) => text.clone(),
+        toml::Value::Array(values) => {
+            values.iter().map(plain).collect::<Vec<_>>().join(",")
+        }
+        toml::Value::Integer(number) => number.to_string(),
+        toml::Value::Float(number) => number.to_string(),
+        toml::Value::Boolean(switch) => switch.to_string(),
+        // No setting is a date or a table; such a value is one that does not parse.
+        toml::Value::Datetime(_) | toml::Value::Table(_) => "(odd)".into(),
+    }
+}

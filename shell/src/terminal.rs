@@ -1,0 +1,54 @@
+//! What a person reads: standard output, errors, exit codes.
+
+use std::error::Error;
+use std::fmt;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+/// Why a command for people failed.
+#[derive(Debug)]
+pub(crate) struct Fault(String);
+
+impl Fault {
+    pub(crate) fn of(text: impl fmt::Display) -> Self {
+        Self(text.to_string())
+    }
+
+    pub(crate) fn no_such_command(word: &str) -> Self {
+        Self(format!("no command `{word}`; `sprag --help` lists them"))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<E: Error> From<E> for Fault {
+    fn from(error: E) -> Self {
+        Self::of(error)
+    }
+}
+
+/// Prints `text` on standard output. A reader that has gone away has read enough.
+pub(crate) fn say(text: &str) -> Result<(), Fault> {
+    let said = io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush());
+    match said {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// Ends a command. A failure is 1, never 2: for a host that runs a wrong command as a hook, 2 would
+/// block every turn.
+pub(crate) fn end(result: Result<(), impl fmt::Display>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            // Without standard error the exit code still says it.
+            let _ = writeln!(io::stderr(), "sprag: {fault}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! `sprag try`: real-shaped turns through the real hook, against the stand-in on this machine.
+//!
+//! Each turn runs the program itself as a host would: a payload on standard input, a transcript on
+//! disk, a judge behind HTTP. All files lie in one folder that is removed at the end.
+
+mod turn;
+
+use std::env;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+
+use lexopt::{Arg, Parser};
+use sprag_core::decide::Judged;
+use sprag_core::record::Record;
+use sprag_core::verdict::Verdict;
+use tempfile::TempDir;
+
+use crate::stand_in::{Options, StandIn};
+use crate::terminal::{Fault, say};
+use turn::{Mode, TURNS, Turn};
+
+const HELP: &str = "\
+sprag try
+
+Plays turns of an agent through the hook and shows for each what went in, what
+was asked, and what the agent gets to read. It needs no key and no network: a
+stand-in on this machine answers with scores that are written beside each turn.
+No file is left behind.
+";
+
+const INTRODUCTION: &str = "\
+Turns of an agent, through the real hook. The judge is a stand-in on this
+machine that answers with a score written for each turn: it shows what sprag
+does with an answer, not how good answers are.
+";
+
+const CONCLUSION: &str = "
+Next: put `sprag hook --checks promises --shadow` into your agent's Stop hook.
+Shadow records what it would have done and blocks nothing.
+";
+
+pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
+    if let Some(argument) = parser.next()? {
+        return match argument {
+            Arg::Long("help") | Arg::Short('h') => say(HELP),
+            Arg::Long(_) | Arg::Short(_) | Arg::Value(_) => Err(argument.unexpected().into()),
+        };
+    }
+    say(INTRODUCTION)?;
+    let folder = tempfile::Builder::new().prefix("sprag-try-").tempdir()?;
+    for (number, turn) in (1..).zip(&TURNS) {
+        let played = Played::of(turn, &folder, number)?;
+        say(&played.shown(number, turn))?;
+    }
+    folder.close()?;
+    say(CONCLUSION)
+}
+
+/// A turn that has been played.
+struct Played {
+    output: Output,
+    record: Record,
+    /// How many bytes the judge got.
+    request_bytes: Option<usize>,
+}
+
+impl Played {
+    fn of(turn: &Turn, folder: &TempDir, number: u32) -> Result<Self, Fault> {
+        // A session of its own, and a home that is empty but for it.
+        let home = folder.path().join(number.to_string());
+        fs::create_dir(&home)?;
+        let transcript = home.join("transcript.jsonl");
+        fs::write(&transcript, turn.transcript())?;
+        let requests = home.join("requests.jsonl");
+        let port = stand_in(turn, &requests)?;
+        let output = run_hook(turn, &home, &transcript, port)?;
+        let records = fs::read_to_string(home.join("state/decisions.jsonl"))?;
+        let record = records.lines().last().and_then(Record::parse);
+        let request = fs::read_to_string(&requests).ok();
+        Ok(Self {
+            output,
+            record: record.ok_or_else(|| Fault::of("the hook left no record"))?,
+            request_bytes: request.map(|request| request.trim_end().len()),
+        })
+    }
+
+    fn shown(&self, number: u32, turn: &Turn) -> String {
+        let mut text = format!("\n{number}. {}\n", turn.title);
+        let row = |text: &mut String, name: &str, value: &str| {
+            // Writing to a `String` cannot fail.
+            let _ = writeln!(text, "   {name:9}{value}");
+        };
+        row(&mut text, "user", turn.prompt);
+        row(&mut text, "tools", &turn.tools_shown());
+        row(&mut text, "agent", turn.closing);
+        if let Some(task) = turn.running {
+            row(&mut text, "running", task);
+        }
+        row(&mut text, "asked", &self.asked());
+        row(&mut text, "verdict", &self.verdict());
+        let to_agent = String::from_utf8_lossy(&self.output.stderr);
+        for (reader, said) in [("agent", to_agent.as_ref()), ("user", &self.message())] {
+            if !said.is_empty() {
+                let _ = writeln!(text, "   the {reader} reads");
+            }
+            for line in said.lines().flat_map(wrapped) {
+                let _ = writeln!(text, "   | {line}");
+            }
+        }
+        text
+    }
+
+    /// Returns what the host shows to the user alone.
+    fn message(&self) -> String {
+        let output: serde_json::Value =
+            serde_json::from_slice(&self.output.stdout).unwrap_or_default();
+        output.get("systemMessage").and_then(|message| message.as_str()).unwrap_or_default().into()
+    }
+
+    fn asked(&self) -> String {
+        let (Judged::Answered(answers), Some(bytes)) = (&self.record.judged, self.request_bytes)
+        else {
+            return "nothing; nothing was sent".into();
+        };
+        let scores: Vec<String> = self
+            .record
+            .plan
+            .questions()
+            .iter()
+            .filter_map(|question| {
+                let score = answers.scores().of(question)?.number();
+                Some(format!("{} {score:.2}", question.id))
+            })
+            .collect();
+        format!("{} ({bytes} bytes)", scores.join(", "))
+    }
+
+    fn verdict(&self) -> String {
+        match &self.record.verdict {
+            Verdict::Block(check) => format!("sent back, for {}", check.id),
+            Verdict::WouldBlock(check) => format!("ends; without shadow sent back, for {}", check.id),
+            Verdict::Pass(pass) => format!("ends: {pass}"),
+        }
+    }
+}
+
+fn stand_in(turn: &Turn, requests: &Path) -> Result<u16, Fault> {
+    let scores = format!("{{{}}}", turn.scores);
+    let options = Options {
+        scores: scores.parse().map_err(Fault::of)?,
+        record: Some(requests.into()),
+        ..Options::default()
+    };
+    let stand_in = StandIn::bind(options, 0)?;
+    let port = stand_in.port();
+    // It serves until the program ends.
+    thread::spawn(move || stand_in.serve());
+    Ok(port)
+}
+
+fn run_hook(turn: &Turn, home: &Path, transcript: &Path, port: u16) -> Result<Output, Fault> {
+    let mut hook = Command::new(env::current_exe()?);
+    hook.env_clear()
+        .env("HOME", home)
+        .env("SPRAG_STATE_DIR", home.join("state"))
+        .env("SPRAG_ENDPOINT", format!("http://127.0.0.1:{port}/v1/systemone"))
+        .env("TYPESAFE_API_KEY", "try-key-without-a-value")
+        .args(["hook", "--checks", "promises"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    if turn.mode == Mode::Shadow {
+        hook.arg("--shadow");
+    }
+    let mut child = hook.spawn()?;
+    if let Some(mut stdin) = child.stdin.take() {
+        stdin.write_all(turn.payload(transcript).as_bytes())?;
+    }
+    Ok(child.wait_with_output()?)
+}
+
+fn fits(line: &str, word: &str) -> bool {
+    line.chars().count().saturating_add(word.chars().count()) < COLUMNS
+}
+
+/// What 80 columns leave beside the margin.
+const COLUMNS: usize = 75;
+
+/// Returns the lines of at most 75 characters that hold the words of `line`, for 80 columns.
+fn wrapped(line: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in line.split(' ') {
+        match lines.last_mut() {
+            Some(last) if last.is_empty() => last.push_str(word),
+            Some(last) if fits(last, word) => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            Some(_) | None => lines.push(word.into()),
+        }
+    }
+    lines
+}
