@@ -63,3 +63,16 @@ pub const RECORDS_BYTES_MAX: u64 = 32 << 20;
 
 /// Days after which a session that had no stop is forgotten.
 pub const SESSION_AGE_DAYS_MAX: u64 = 30;
+
+/// Handoffs that are open, and sends whose result is awaited. With more, none is known.
+pub const HANDOFFS_MAX: usize = 64;
+
+/// Bytes of the name of another session. A longer one names none.
+pub const SESSION_NAME_BYTES_MAX: usize = 128;
+
+/// Bytes of the language setting. A longer one is taken as absent.
+pub const LANGUAGE_BYTES_MAX: usize = 64;
+
+/// Units of prose below which nobody is asked for their language: a line of test results is no
+/// Chinese, which is true and useless.
+pub const PROSE_UNITS_MIN: u32 = 12;

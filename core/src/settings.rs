@@ -10,7 +10,7 @@ use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
-use crate::checks::CheckSet;
+use crate::checks::{CheckSet, Needs};
 use crate::redact::Lines;
 use crate::score::Threshold;
 pub use table::{Name, Setting, TABLE};
@@ -122,6 +122,14 @@ impl Settings {
                 Some(_) | None => ReplyForm::Stderr,
             },
         }
+    }
+}
+
+impl Settings {
+    /// Returns whether a check needs to know the language that is set.
+    #[must_use]
+    pub fn needs_language(&self) -> bool {
+        self.checks.evaluated().any(|check| check.needs == Needs::Language)
     }
 }
 

@@ -13,6 +13,7 @@ mod judge;
 mod lines;
 mod project;
 mod roots;
+mod search;
 mod show_facts;
 mod stand_in;
 mod state;
