@@ -23,20 +23,25 @@ impl Arguments {
                 continue;
             }
             let Some(name) = setting(option) else { return Err(argument.unexpected()) };
-            // A switch may stand alone.
-            let value = match name {
-                Name::Shadow => parser.optional_value().unwrap_or_else(|| "on".into()),
-                _ => parser.value()?,
-            };
-            let given = Given { name, value: value.string()?, source: Source::CommandLine };
-            arguments.given.push(given);
+            arguments.given.push(given(name, &mut parser)?);
         }
         Ok(arguments)
     }
 }
 
-fn setting(option: &str) -> Option<Name> {
+/// Returns the setting that an option sets.
+pub(crate) fn setting(option: &str) -> Option<Name> {
     let key = option.replace('-', "_");
     let setting = TABLE.iter().find(|setting| setting.key == key)?;
     setting.sources.contains(&Source::CommandLine).then_some(setting.name)
+}
+
+/// Returns what the option of a setting gives; a switch may stand alone.
+pub(crate) fn given(name: Name, parser: &mut Parser) -> Result<Given, lexopt::Error> {
+    let value = if name == Name::Shadow {
+        parser.optional_value().unwrap_or_else(|| "on".into())
+    } else {
+        parser.value()?
+    };
+    Ok(Given { name, value: value.string()?, source: Source::CommandLine })
 }

@@ -14,6 +14,7 @@ mod lines;
 mod project;
 mod roots;
 mod search;
+mod show_config;
 mod show_facts;
 mod stand_in;
 mod state;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         Some("try") => terminal::end(trial::command(Parser::from_args(rest))),
         Some("stand-in") => terminal::end(stand_in::command(Parser::from_args(rest))),
         Some("facts") => terminal::end(show_facts::command(Parser::from_args(rest))),
+        Some("config") => terminal::end(show_config::command(Parser::from_args(rest))),
         Some("help" | "--help" | "-h") => terminal::end(terminal::say(help::TEXT)),
         Some("--version" | "-V") => terminal::end(terminal::say(help::VERSION)),
         None if arguments.is_empty() && io::stdin().is_terminal() => {

@@ -40,6 +40,23 @@ pub(crate) fn say(text: &str) -> Result<(), Fault> {
     }
 }
 
+/// Returns the rows with their cells below each other.
+pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
+    let mut widths = [0; N];
+    for row in rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    let mut text = String::new();
+    for row in rows {
+        let padded = row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
+        text.push_str(padded.collect::<Vec<_>>().join("  ").trim_end());
+        text.push('\n');
+    }
+    text
+}
+
 /// Ends a command. A failure is 1, never 2: for a host that runs a wrong command as a hook, 2 would
 /// block every turn.
 pub(crate) fn end(result: Result<(), impl fmt::Display>) -> ExitCode {
