@@ -30,6 +30,7 @@ pub mod frame;
 mod guard;
 pub mod handoff;
 mod hash;
+pub mod hook_file;
 pub mod host;
 mod json;
 pub mod key;

@@ -45,3 +45,13 @@ pub(crate) fn given(name: Name, parser: &mut Parser) -> Result<Given, lexopt::Er
     };
     Ok(Given { name, value: value.string()?, source: Source::CommandLine })
 }
+
+/// Returns the option as the command line of a hook entry has it.
+pub(crate) fn written(given: &Given) -> Vec<String> {
+    let option = format!("--{}", given.name.setting().key.replace('_', "-"));
+    match (given.name, given.value.as_str()) {
+        (Name::Shadow, "on") => vec![option],
+        (Name::Shadow, value) => vec![[&option, "=", value].concat()],
+        (_, value) => vec![option, value.into()],
+    }
+}

@@ -9,11 +9,14 @@ mod deadline;
 mod help;
 mod hook;
 mod input;
+mod install;
 mod judge;
 mod lines;
+mod program;
 mod project;
 mod roots;
 mod search;
+mod settings_file;
 mod show_config;
 mod show_facts;
 mod stand_in;
@@ -22,6 +25,7 @@ mod surroundings;
 mod terminal;
 mod transcript;
 mod trial;
+mod uninstall;
 
 use std::env;
 use std::ffi::OsString;
@@ -41,6 +45,8 @@ fn main() -> ExitCode {
         Some("try") => terminal::end(trial::command(Parser::from_args(rest))),
         Some("stand-in") => terminal::end(stand_in::command(Parser::from_args(rest))),
         Some("facts") => terminal::end(show_facts::command(Parser::from_args(rest))),
+        Some("install") => terminal::end(install::command(Parser::from_args(rest))),
+        Some("uninstall") => terminal::end(uninstall::command(Parser::from_args(rest))),
         Some("config") => terminal::end(show_config::command(Parser::from_args(rest))),
         Some("help" | "--help" | "-h") => terminal::end(terminal::say(help::TEXT)),
         Some("--version" | "-V") => terminal::end(terminal::say(help::VERSION)),
