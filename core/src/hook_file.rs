@@ -15,6 +15,8 @@ use core::fmt;
 use edit::Document;
 pub use handler::{HOOK, Handler, PROGRAM};
 
+use crate::settings::Given;
+
 /// The entry that is wanted.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Entry {
@@ -173,6 +175,10 @@ pub struct Listed {
     pub others: Vec<String>,
     /// Whether the file turns all hooks off.
     pub is_off: bool,
+    /// Whether it turns our plugin on.
+    pub has_plugin: bool,
+    /// The settings that its options give.
+    pub plugin_options: Vec<Given>,
 }
 
 /// Returns what the file says about hooks.

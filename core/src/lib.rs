@@ -22,6 +22,7 @@ pub mod checks;
 pub mod counters;
 pub mod decide;
 pub mod deny;
+pub mod doctor;
 pub mod endpoint;
 pub mod event;
 pub mod evidence;

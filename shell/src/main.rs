@@ -6,6 +6,7 @@
 mod arguments;
 mod consult;
 mod deadline;
+mod doctor;
 mod help;
 mod hook;
 mod input;
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Some("facts") => terminal::end(show_facts::command(Parser::from_args(rest))),
         Some("install") => terminal::end(install::command(Parser::from_args(rest))),
         Some("uninstall") => terminal::end(uninstall::command(Parser::from_args(rest))),
+        Some("doctor") => terminal::end(doctor::command(Parser::from_args(rest))),
         Some("config") => terminal::end(show_config::command(Parser::from_args(rest))),
         Some("help" | "--help" | "-h") => terminal::end(terminal::say(help::TEXT)),
         Some("--version" | "-V") => terminal::end(terminal::say(help::VERSION)),

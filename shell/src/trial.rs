@@ -12,6 +12,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use lexopt::{Arg, Parser};
 use sprag_core::decide::Judged;
@@ -58,6 +59,23 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
     }
     folder.close()?;
     say(CONCLUSION)
+}
+
+/// Plays the turn that must be sent back, and returns what became of it.
+pub(crate) fn round_trip() -> Result<(Verdict, Duration), Fault> {
+    let [turn, ..] = &TURNS;
+    let folder = tempfile::Builder::new().prefix("sprag-try-").tempdir()?;
+    let begun = Instant::now();
+    let played = Played::of(turn, &folder, 1)?;
+    Ok((played.record.verdict, begun.elapsed()))
+}
+
+/// Writes an example of a transcript into `folder`, and returns the payload that goes with it.
+pub(crate) fn example(folder: &Path) -> Result<String, Fault> {
+    let [turn, ..] = &TURNS;
+    let transcript = folder.join("transcript.jsonl");
+    fs::write(&transcript, turn.transcript())?;
+    Ok(turn.payload(&transcript))
 }
 
 /// A turn that has been played.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -76,6 +77,11 @@ impl Home {
 
     /// Runs the program in the project.
     pub(crate) fn run(&self, args: &[&str]) -> Said {
+        self.feed(args, b"")
+    }
+
+    /// Runs the program in the project, with this on standard input.
+    pub(crate) fn feed(&self, args: &[&str], input: &[u8]) -> Said {
         let mut command = Command::new(SPRAG);
         command
             .env_clear()
@@ -84,8 +90,13 @@ impl Home {
             .envs(&self.variables)
             .args(args)
             .current_dir(self.path("project"))
-            .stdin(Stdio::null());
-        let output = command.output().unwrap();
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        // Who does not read may have gone already.
+        let _ = child.stdin.take().unwrap().write_all(input);
+        let output = child.wait_with_output().unwrap();
         Said {
             code: output.status.code().unwrap(),
             stdout: String::from_utf8(output.stdout).unwrap(),

@@ -13,6 +13,7 @@
 
 mod home;
 
+mod doctor;
 mod entry;
 mod file;
 mod plugin;

@@ -4,9 +4,10 @@ use alloc::{string::String, vec, vec::Vec};
 use core::ops::Range;
 
 use super::handler::{HOOK, Handler, PROGRAM};
-use super::layout::Node;
+use super::layout::{Member, Node};
 use super::style::{Place, Style, Value};
 use super::{Args, Entry, Listed, Part, Refusal};
+use crate::settings::{Given, Name, Source};
 
 const STOP: &str = "Stop";
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -133,9 +134,27 @@ impl Document {
                 None => listed.others.extend(self.mention(&spot)),
             }
         }
-        listed.is_off =
-            self.root.get("disableAllHooks").is_some_and(|node| node.text(&self.text) == "true");
+        let is_true = |node: &Node| node.text(&self.text) == "true";
+        listed.is_off = self.root.get("disableAllHooks").is_some_and(is_true);
+        listed.has_plugin = self.plugins("enabledPlugins").any(is_true);
+        for plugin in self.plugins("pluginConfigs") {
+            let options = plugin.get("options").and_then(Node::members).unwrap_or_default();
+            listed.plugin_options.extend(options.iter().filter_map(|option| self.given(option)));
+        }
         listed
+    }
+
+    /// Returns what a member says of our plugin, whatever marketplace it comes from.
+    fn plugins(&self, member: &str) -> impl Iterator<Item = &Node> {
+        let members = self.root.get(member).and_then(Node::members).unwrap_or_default();
+        let is_ours = |plugin: &&Member| plugin.key.split('@').next() == Some(PROGRAM);
+        members.iter().filter(is_ours).map(|plugin| &plugin.value)
+    }
+
+    fn given(&self, option: &Member) -> Option<Given> {
+        let text = option.value.text(&self.text);
+        let value = serde_json::from_str(text).unwrap_or_else(|_| text.into());
+        Some(Given { name: Name::from_key(&option.key)?, value, source: Source::PluginOption })
     }
 
     /// Returns the command of a handler that speaks of us.
