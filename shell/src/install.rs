@@ -18,14 +18,14 @@ use crate::terminal::{Fault, say};
 use options::{Command, Options};
 
 pub(crate) const HELP: &str = "\
-sprag install [--user | --project | --claude-dir DIR] [--checks WORDS] [--shadow]
-              [--command PROGRAM] [--dry-run] [OPTION...]
+sprag install [--user | --project | --claude-dir DIR] [--checks WORDS]
+              [--shadow] [--command PROGRAM] [--dry-run] [OPTION...]
 
 Registers the hook with Claude Code, once, and changes no other byte of its
 settings. Options of `sprag hook` become the entry's own; without any, an entry
 that is there keeps its options. On a terminal it asks, elsewhere it does not.
 
-  --user            ~/.claude/settings.json, with this program's path (the default)
+  --user            ~/.claude/settings.json, with this program's path; usual
   --project         ./.claude/settings.json, with the bare name `sprag`
   --claude-dir DIR  DIR/settings.json, with this program's path
   --command PROGRAM another program, one path or name

@@ -6,7 +6,9 @@
 mod arguments;
 mod consult;
 mod deadline;
+mod debug;
 mod doctor;
+mod generate;
 mod help;
 mod hook;
 mod input;
@@ -50,10 +52,11 @@ fn main() -> ExitCode {
         Some("uninstall") => terminal::end(uninstall::command(Parser::from_args(rest))),
         Some("doctor") => terminal::end(doctor::command(Parser::from_args(rest))),
         Some("config") => terminal::end(show_config::command(Parser::from_args(rest))),
-        Some("help" | "--help" | "-h") => terminal::end(terminal::say(help::TEXT)),
+        Some("generate") => terminal::end(generate::command(Parser::from_args(rest))),
+        Some("help" | "--help" | "-h") => terminal::end(terminal::say(&help::text())),
         Some("--version" | "-V") => terminal::end(terminal::say(help::VERSION)),
         None if arguments.is_empty() && io::stdin().is_terminal() => {
-            terminal::end(terminal::say(help::TEXT))
+            terminal::end(terminal::say(&help::text()))
         }
         // A hook entry may leave out the word, and whatever goes wrong with one must pass.
         None => hook::guarded(Parser::from_args(&arguments)),

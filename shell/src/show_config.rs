@@ -21,7 +21,8 @@ count and why. Options of `sprag hook` count as they would there. The key is
 said to be present or absent, never what it is.
 
   --json   as one JSON object
-  --table  the table of all settings, in Markdown; with --as, of that tool's variables
+  --table  the table of all settings in Markdown; with --as, of that tool's
+           variables
   --as T   as if the hook took the place of stingray, belay or shuntkit
 ";
 

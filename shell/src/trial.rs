@@ -24,7 +24,7 @@ use crate::stand_in::{Options, StandIn};
 use crate::terminal::{Fault, say};
 use turn::{Mode, TURNS, Turn};
 
-const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 sprag try
 
 Plays turns of an agent through the hook and shows for each what went in, what
@@ -40,7 +40,7 @@ does with an answer, not how good answers are.
 ";
 
 const CONCLUSION: &str = "
-Next: put `sprag hook --checks promises --shadow` into your agent's Stop hook.
+Next: `sprag install --checks promises --shadow` registers it with Claude Code.
 Shadow records what it would have done and blocks nothing.
 ";
 

@@ -13,7 +13,9 @@
 
 mod home;
 
+mod debug;
 mod doctor;
+mod document;
 mod entry;
 mod file;
 mod plugin;

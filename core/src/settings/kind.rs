@@ -38,13 +38,19 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Returns the words that turn checks on, `all` first.
+    pub fn check_words() -> impl Iterator<Item = &'static str> {
+        let mut words: Vec<&str> = ALL.iter().map(|check| check.word).collect();
+        words.dedup();
+        ["all"].into_iter().chain(words)
+    }
+
     /// Returns which values it takes, in words.
     #[must_use]
     pub fn values(self) -> String {
         match self {
             Self::Checks => {
-                let mut words: Vec<&str> = ALL.iter().map(|check| check.word).collect();
-                words.dedup();
+                let words: Vec<&str> = Self::check_words().skip(1).collect();
                 format!("`all`, or of `{}`, separated by commas", words.join("` `"))
             }
             Self::Switch => "on or off; what is neither is on".into(),

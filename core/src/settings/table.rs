@@ -158,7 +158,7 @@ pub const TABLE: [Setting; 13] = [
     Setting {
         name: Name::As,
         key: "as",
-        help: "whose variables and defaults hold, too, for a hook that takes that tool's place",
+        help: "take the place of that tool: its variables and defaults hold, too",
         kind: Kind::OneOf(&["stingray", "belay", "shuntkit"]),
         default: "",
         sources: &[Source::CommandLine],

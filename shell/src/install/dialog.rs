@@ -2,17 +2,15 @@
 
 use std::io::{self, BufRead as _};
 
-use sprag_core::checks::ALL;
-use sprag_core::settings::{Given, Name, Source};
+use sprag_core::settings::{Given, Kind, Name, Source};
 
 use crate::settings_file::SettingsFile;
 use crate::terminal::{Fault, say};
 
 /// Asks which checks are to be on, and how; `None` if the user would rather not.
 pub(super) fn ask(file: &SettingsFile) -> Result<Option<Vec<Given>>, Fault> {
-    let mut words: Vec<&str> = ALL.iter().map(|check| check.word).collect();
-    words.dedup();
-    say(&format!("Checks: {}, or all.\n", words.join(", ")))?;
+    let words: Vec<&str> = Kind::check_words().collect();
+    say(&format!("Checks: {}.\n", words.join(", ")))?;
     let checks = loop {
         let Some(answer) = answer("Which, separated by commas? [promises] ", "promises")? else {
             return Ok(None);
