@@ -2,8 +2,6 @@
 //!
 //! It is for packagers; what it prints is committed below `docs/`, and a test compares.
 
-use std::collections::BTreeSet;
-
 use lexopt::{Arg, Parser, ValueExt as _};
 use sprag_core::settings::Kind;
 
@@ -27,24 +25,23 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
 
 /// Returns the options of a command: those that its help names, and those of the hook if it takes
 /// them.
-fn options(command: &Command) -> BTreeSet<String> {
+fn options(command: &Command) -> Vec<String> {
     let help = command.help.unwrap_or_default();
     let words = help.split(|char: char| !(char.is_ascii_lowercase() || char == '-'));
     let named = words.filter(|word| word.len() > 2 && word.starts_with("--")).map(String::from);
     let of_hook = settings().map(|setting| format!("--{}", setting.key.replace('_', "-")));
-    let mut options: BTreeSet<String> = named.collect();
+    let mut options: Vec<String> = named.collect();
     if command.takes_settings {
         options.extend(of_hook);
     }
-    match command.help {
-        Some(_) => options.insert("--help".into()),
-        None => options.insert("--host".into()),
-    };
+    options.push(if command.help.is_some() { "--help" } else { "--host" }.into());
+    options.sort();
+    options.dedup();
     options
 }
 
-fn joined(options: &BTreeSet<String>) -> String {
-    options.iter().map(String::as_str).collect::<Vec<_>>().join(" ")
+fn joined(options: &[String]) -> String {
+    options.join(" ")
 }
 
 fn names() -> String {

@@ -67,11 +67,16 @@ fn every_command_is_in_the_help_and_helps_within_80_columns() {
 
 #[test]
 fn the_completions_of_bash_are_bash() {
+    let script = "source \"$0\"
+        complete_at() {
+            COMP_CWORD=$1; shift; COMP_WORDS=(\"$@\")
+            _sprag; echo \"${COMPREPLY[*]}\"
+        }
+        complete_at 2 sprag install --c
+        complete_at 3 sprag hook --checks wat
+        complete_at 1 sprag do";
     let Ok(output) = Command::new("bash")
-        .args(["-c", "source \"$0\"; COMP_WORDS=(sprag install --c); COMP_CWORD=2; _sprag; \
-                      echo \"${COMPREPLY[*]}\"; COMP_WORDS=(sprag hook --checks wat); COMP_CWORD=3; \
-                      _sprag; echo \"${COMPREPLY[*]}\"; COMP_WORDS=(sprag do); COMP_CWORD=1; \
-                      _sprag; echo \"${COMPREPLY[*]}\""])
+        .args(["-c", script])
         .arg(root().join("docs/completions/sprag.bash"))
         .output()
     else {
