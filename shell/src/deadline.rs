@@ -61,12 +61,8 @@ impl Watchdog {
     /// Returns whether the run may still change anything. From then on it is not cut off: counters
     /// that say "blocked" must be followed by the block.
     pub(crate) fn commit(&self) -> bool {
-        let begun = self.0.compare_exchange(
-            RUNNING,
-            COMMITTING,
-            Ordering::SeqCst,
-            Ordering::SeqCst,
-        );
+        let begun =
+            self.0.compare_exchange(RUNNING, COMMITTING, Ordering::SeqCst, Ordering::SeqCst);
         begun.is_ok()
     }
 }

@@ -16,7 +16,6 @@ use sprag_core::limits::DRAIN_MS_MAX;
 use sprag_core::record::Record;
 use sprag_core::reply::{Reply, render};
 
-
 use crate::arguments::Arguments;
 use crate::consult::{Consultation, Outcome};
 use crate::deadline::{Deadline, Watchdog};

@@ -14,12 +14,12 @@ use sprag_core::key::Key;
 use sprag_core::limits::ANSWER_BYTES_MAX;
 use sprag_core::verdict::Failure;
 use ureq::Agent;
+use ureq::Proxy;
 use ureq::config::Config;
 use ureq::http::Uri;
 use ureq::tls::{RootCerts, TlsConfig};
 use ureq::unversioned::resolver::DefaultResolver;
 use ureq::unversioned::transport::{Connector as _, DefaultConnector};
-use ureq::Proxy;
 
 use crate::deadline::Deadline;
 use transport::{Capture, Handover, NoResolver, Opened};

@@ -26,7 +26,8 @@ pub(crate) fn from_environment(project: &Project) -> Option<RootCerts> {
 }
 
 fn files() -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = env::var_os("SSL_CERT_FILE").into_iter().map(Into::into).collect();
+    let mut files: Vec<PathBuf> =
+        env::var_os("SSL_CERT_FILE").into_iter().map(Into::into).collect();
     for folder in env::var_os("SSL_CERT_DIR").iter().flat_map(env::split_paths) {
         let entries = fs::read_dir(Path::new(&folder)).into_iter().flatten().flatten();
         files.extend(entries.map(|entry| entry.path()));

@@ -52,11 +52,14 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
                 other => return Err(Fault::of(format!("no transcripts of host `{other}`"))),
             },
             Arg::Value(path) if file.is_none() => file = Some(path.into()),
-            Arg::Long(_) | Arg::Short(_) | Arg::Value(_) => return Err(argument.unexpected().into()),
+            Arg::Long(_) | Arg::Short(_) | Arg::Value(_) => {
+                return Err(argument.unexpected().into());
+            }
         }
     }
     let file = file.ok_or_else(|| Fault::of("name a transcript; `sprag facts --help`"))?;
-    let shown = show(&file, &wanted).map_err(|error| Fault::of(format!("{}: {error}", file.display())))?;
+    let shown =
+        show(&file, &wanted).map_err(|error| Fault::of(format!("{}: {error}", file.display())))?;
     let mut text = serde_json::to_string(&shown)?;
     text.push('\n');
     say(&text)

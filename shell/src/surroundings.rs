@@ -40,8 +40,10 @@ impl Surroundings {
     /// Returns the texts that may hold the judge's key, in order of precedence.
     pub(crate) fn keys(&self) -> Vec<String> {
         let variables = ["TYPESAFE_API_KEY", "JEV_API_KEY", "CLAUDE_PLUGIN_OPTION_API_KEY"];
-        let mut keys: Vec<String> = variables.iter().filter_map(|name| env::var(name).ok()).collect();
-        let file = self.home.as_deref().map(|home| Path::new(home).join(".config/typesafe/api_key"));
+        let mut keys: Vec<String> =
+            variables.iter().filter_map(|name| env::var(name).ok()).collect();
+        let file =
+            self.home.as_deref().map(|home| Path::new(home).join(".config/typesafe/api_key"));
         if let Some(Ok(Some(text))) = file.map(|file| read_text_if_present(&file)) {
             keys.push(text);
         }
@@ -112,9 +114,7 @@ fn from_config(text: &str, given: &mut Vec<Given>) -> ConfigFile {
 fn plain(value: &toml::Value) -> String {
     match value {
         toml::Value::String(text) => text.clone(),
-        toml::Value::Array(values) => {
-            values.iter().map(plain).collect::<Vec<_>>().join(",")
-        }
+        toml::Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(","),
         toml::Value::Integer(number) => number.to_string(),
         toml::Value::Float(number) => number.to_string(),
         toml::Value::Boolean(switch) => switch.to_string(),

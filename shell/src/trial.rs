@@ -142,7 +142,9 @@ impl Played {
     fn verdict(&self) -> String {
         match &self.record.verdict {
             Verdict::Block(check) => format!("sent back, for {}", check.id),
-            Verdict::WouldBlock(check) => format!("ends; without shadow sent back, for {}", check.id),
+            Verdict::WouldBlock(check) => {
+                format!("ends; without shadow sent back, for {}", check.id)
+            }
             Verdict::Pass(pass) => format!("ends: {pass}"),
         }
     }
