@@ -1,5 +1,5 @@
 //! Which checks the user's words turn on, and how a set of checks is written down.
-use sprag_core::checks::{ALL, CheckSet, by_id};
+use sprag_core::checks::{ALL, Check, CheckSet, Finding, by_id};
 use sprag_core::verdict::Verdict;
 use sprag_harness::given::set;
 
@@ -38,6 +38,16 @@ fn every_subset_contains_what_was_put_in() {
         subset.iter().for_each(|check| twice.insert(check));
         assert_eq!(twice, subset);
     }
+}
+
+#[test]
+fn a_check_that_is_not_in_the_table_cannot_be_on() {
+    let other =
+        Check { id: "other", word: "other", questions: &[], rule: |_| Finding::Fires, nudge: "" };
+    let mut set = CheckSet::default();
+    set.insert(&other);
+    assert!(set.is_empty() && !set.contains(&other));
+    assert!(!CheckSet::parse("all").contains(&other));
 }
 
 #[test]
