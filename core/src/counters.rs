@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::facts::StartedBy;
 use crate::hash::fingerprint;
 use crate::host::Host;
-use crate::limits::{ANSWERS_MAX, COUNTERS_BYTES_MAX};
+use crate::limits::ANSWERS_MAX;
 use crate::notice::Notice;
 use crate::plan::Plan;
 
@@ -30,13 +30,12 @@ pub struct Counters {
 impl Counters {
     /// Returns the counters that the file of a session holds.
     ///
-    /// A damaged file does not say how many blocks there were. Then the cap counts as reached,
-    /// until a person sends a prompt.
+    /// A damaged file does not say how many blocks there were. Then the cap counts as reached for
+    /// the prompt at hand, until a person sends another.
     #[must_use]
     pub fn parse(file: Option<&[u8]>) -> Self {
         match file {
             None => Self::default(),
-            Some(bytes) if bytes.len() > COUNTERS_BYTES_MAX => Self::spent(),
             Some(bytes) => serde_json::from_slice(bytes).unwrap_or_else(|_| Self::spent()),
         }
     }
@@ -57,14 +56,19 @@ impl Counters {
     #[must_use]
     pub fn on_turn(&self, plan: &Plan) -> Self {
         let mut counters = self.clone();
-        if plan.started_by == StartedBy::Person
-            && plan.prompt.is_some()
-            && plan.prompt != self.person
-        {
+        let is_persons = plan.started_by == StartedBy::Person && plan.prompt.is_some();
+        if is_persons && plan.prompt != self.person {
             counters.person.clone_from(&plan.prompt);
-            counters.blocks = 0;
+            // Which prompt a damaged count belonged to is lost: it may have been this one.
+            if !self.is_damaged() {
+                counters.blocks = 0;
+            }
         }
         counters
+    }
+
+    fn is_damaged(&self) -> bool {
+        self.blocks == u32::MAX && self.person.is_none()
     }
 
     /// Counts a block.

@@ -7,8 +7,8 @@ use crate::background::Background;
 use crate::facts::Tools;
 use crate::language::Language;
 use crate::limits::{BACKGROUND_BYTES_MAX, FINAL_TEXT_BYTES_MAX};
-use crate::question::Field;
 use crate::prose;
+use crate::question::Field;
 use crate::redact::{Masks, redact, tail};
 
 /// Everything that any question may carry, redacted and within its bound.

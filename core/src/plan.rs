@@ -172,8 +172,7 @@ impl Plan {
         if self.questions().is_empty() {
             return Err(Pass::NothingToAsk);
         }
-        let evidence =
-            Evidence::of_payload(text, background, self.known.language.as_ref(), masks);
+        let evidence = Evidence::of_payload(text, background, self.known.language.as_ref(), masks);
         if evidence.is_blank() { Err(Pass::NothingLeft) } else { Ok(evidence) }
     }
 

@@ -172,7 +172,8 @@ fn is_shadow(value: Option<&str>) -> bool {
 /// Seconds, with a fraction if need be.
 fn timeout_ms(value: Option<&str>) -> u64 {
     let seconds = value.and_then(|text| text.parse().ok());
-    let in_range = seconds.and_then(|seconds| core::time::Duration::try_from_secs_f64(seconds).ok());
+    let in_range =
+        seconds.and_then(|seconds| core::time::Duration::try_from_secs_f64(seconds).ok());
     in_range
         .and_then(|duration| u64::try_from(duration.as_millis()).ok())
         .filter(|ms| (1..=TIMEOUT_MS_MAX).contains(ms))

@@ -6,6 +6,7 @@
 mod arguments;
 mod consult;
 mod deadline;
+mod files;
 mod help;
 mod hook;
 mod input;

@@ -10,7 +10,7 @@ use sprag_core::handoff::{Handoffs, NEEDLES};
 use sprag_core::limits::LINE_BYTES_MAX;
 
 use crate::deadline::Deadline;
-use crate::lines::open_regular;
+use crate::files::open_regular;
 
 const BUFFER_BYTES: usize = 256 << 10;
 
@@ -169,10 +169,8 @@ mod tests {
     #[test]
     fn two_needles_in_one_line_hand_it_over_once() {
         let text = "\"SendMessage\" another Claude session\nnothing\n\"SendMessage\"";
-        let expected: Vec<Vec<u8>> = vec![
-            b"\"SendMessage\" another Claude session".to_vec(),
-            b"\"SendMessage\"".to_vec(),
-        ];
+        let expected: Vec<Vec<u8>> =
+            vec![b"\"SendMessage\" another Claude session".to_vec(), b"\"SendMessage\"".to_vec()];
         assert_eq!(found(text.as_bytes()), (expected, 0));
     }
 }

@@ -2,11 +2,11 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
+
+use crate::files::read_text_if_present;
 
 /// The folders and variables that a run depends on, read once.
 #[derive(Debug)]
@@ -40,8 +40,10 @@ impl Surroundings {
     /// Returns the texts that may hold the judge's key, in order of precedence.
     pub(crate) fn keys(&self) -> Vec<String> {
         let variables = ["TYPESAFE_API_KEY", "JEV_API_KEY", "CLAUDE_PLUGIN_OPTION_API_KEY"];
-        let mut keys: Vec<String> = variables.iter().filter_map(|name| env::var(name).ok()).collect();
-        let file = self.home.as_deref().map(|home| Path::new(home).join(".config/typesafe/api_key"));
+        let mut keys: Vec<String> =
+            variables.iter().filter_map(|name| env::var(name).ok()).collect();
+        let file =
+            self.home.as_deref().map(|home| Path::new(home).join(".config/typesafe/api_key"));
         if let Some(Ok(Some(text))) = file.map(|file| read_text_if_present(&file)) {
             keys.push(text);
         }
@@ -67,15 +69,6 @@ impl Surroundings {
         let own = self.config_folder.as_ref().map(|folder| folder.join("deny"));
         let texts = own.into_iter().filter_map(|file| read_text_if_present(&file).transpose());
         texts.map(Result::ok).collect()
-    }
-}
-
-/// Returns the text of a file that need not exist.
-pub(crate) fn read_text_if_present(path: &Path) -> io::Result<Option<String>> {
-    match fs::read_to_string(path) {
-        Ok(text) => Ok(Some(text)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
     }
 }
 
@@ -126,9 +119,7 @@ fn from_config(text: &str, given: &mut Vec<Given>) -> ConfigFile {
 fn plain(value: &toml::Value) -> String {
     match value {
         toml::Value::String(text) => text.clone(),
-        toml::Value::Array(values) => {
-            values.iter().map(plain).collect::<Vec<_>>().join(",")
-        }
+        toml::Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(","),
         toml::Value::Integer(number) => number.to_string(),
         toml::Value::Float(number) => number.to_string(),
         toml::Value::Boolean(switch) => switch.to_string(),
