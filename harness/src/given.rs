@@ -1,0 +1,88 @@
+//! Plain plans, answers and settings; a test states what differs.
+
+use alloc::{format, string::String, vec::Vec};
+
+use sprag_core::answer::{Answer, RawAnswers};
+use sprag_core::checks::{self, Check, CheckSet};
+use sprag_core::decide::Judged;
+use sprag_core::facts::StartedBy;
+use sprag_core::host::Host;
+use sprag_core::plan::{Known, Plan};
+use sprag_core::redact::{Lines, Masks};
+use sprag_core::score::Threshold;
+use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source};
+
+/// The questions of the checks that exist.
+pub const QUESTIONS: [&str; 2] = ["no_action", "broken_promise"];
+
+/// Masks of a machine that has nothing to hide.
+pub const MASKS: Masks<'_> = Masks { home: None, names: &[], lines: Lines::Mask };
+
+/// Returns the check with this id.
+///
+/// # Panics
+///
+/// Panics if there is none.
+#[must_use]
+#[expect(clippy::panic, reason = "a test names a check that is not there")]
+pub fn check(id: &str) -> &'static Check {
+    checks::by_id(id).unwrap_or_else(|| panic!("there is no check {id}"))
+}
+
+/// Returns the set of the checks with these ids.
+#[must_use]
+pub fn set(ids: &[&str]) -> CheckSet {
+    let mut set = CheckSet::default();
+    ids.iter().for_each(|id| set.insert(check(id)));
+    set
+}
+
+/// Returns a plan with every check on, for a turn that a person started, in which no tool was
+/// called and nothing runs.
+#[must_use]
+pub fn plan() -> Plan {
+    Plan {
+        host: Host::Claude,
+        session: "s1".into(),
+        prompt: Some("p1".into()),
+        started_by: StartedBy::Person,
+        answer: Some("a1".into()),
+        checks: set(&QUESTIONS),
+        shadow: false,
+        tau: Some(Threshold::DEFAULT),
+        blocks_max: 3,
+        known: Known { tools: Some(0), running: Some(0), scheduled: Some(0) },
+        pass: None,
+    }
+}
+
+/// Returns what the judge said, each answer as it stands in the body.
+#[must_use]
+pub fn raw(answers: &[(&str, &str)]) -> RawAnswers {
+    let members: Vec<String> = answers
+        .iter()
+        .map(|(id, raw)| format!(r#""{id}":{{"type":"noul","noul":{raw}}}"#))
+        .collect();
+    let body = format!(r#"{{"answers":{{{}}}}}"#, members.join(","));
+    Answer::parse(body.as_bytes(), QUESTIONS).map(|answer| answer.raw).unwrap_or_default()
+}
+
+/// Returns that the judge said so to both questions.
+#[must_use]
+pub fn judged(no_action: &str, broken_promise: &str) -> Judged {
+    Judged::Answered(raw(&[("no_action", no_action), ("broken_promise", broken_promise)]))
+}
+
+/// Returns a value that was found at `source`.
+#[must_use]
+pub fn given(name: Name, value: &str, source: Source) -> Given {
+    Given { name, value: value.into(), source }
+}
+
+/// Returns the settings that follow from values in the user's `config.toml`.
+#[must_use]
+pub fn settings(values: &[(Name, &str)]) -> Settings {
+    let values: Vec<Given> =
+        values.iter().map(|(name, value)| given(*name, value, Source::Config)).collect();
+    Settings::resolve(&values, ConfigFile::Sound)
+}
