@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::facts::StartedBy;
 use crate::hash::fingerprint;
 use crate::host::Host;
-use crate::limits::ANSWERS_MAX;
+use crate::limits::{ANSWERS_MAX, COUNTERS_BYTES_MAX};
 use crate::notice::Notice;
 use crate::plan::Plan;
 
@@ -36,6 +36,7 @@ impl Counters {
     pub fn parse(file: Option<&[u8]>) -> Self {
         match file {
             None => Self::default(),
+            Some(bytes) if bytes.len() > COUNTERS_BYTES_MAX => Self::spent(),
             Some(bytes) => serde_json::from_slice(bytes).unwrap_or_else(|_| Self::spent()),
         }
     }
@@ -71,10 +72,11 @@ impl Counters {
         self.blocks == u32::MAX && self.person.is_none()
     }
 
-    /// Counts a block.
-    pub fn count_block(&mut self, answer: &str, now_ms: u64) {
+    /// Counts a block, for this answer where it is known.
+    pub fn count_block(&mut self, answer: Option<&str>, now_ms: u64) {
         self.blocks = self.blocks.saturating_add(1);
         self.blocked_at_ms = Some(now_ms);
+        let Some(answer) = answer else { return };
         if self.answers.is_full() {
             self.answers.remove(0);
         }

@@ -149,8 +149,7 @@ impl Plan {
     /// Returns whether a check needs to know which sessions owe an answer.
     #[must_use]
     pub fn needs_handoffs(&self) -> bool {
-        self.known.listed().is_some()
-            && self.checks.evaluated().any(|check| check.needs == Needs::Handoffs)
+        self.checks.evaluated().any(|check| check.needs == Needs::Handoffs)
     }
 
     /// Gives up asking, for this reason.

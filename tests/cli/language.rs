@@ -21,9 +21,9 @@ fn set_to(language: &str) -> Stop {
 fn a_message_in_another_language_is_sent_back_with_the_setting_and_its_name() {
     let stop = set_to("zh-TW");
     let ended = stop.run();
-    ended.blocks();
+    ended.blocks_saying("is not in the language that is set");
     assert_eq!(
-        String::from_utf8_lossy(&ended.stderr),
+        ended.stderr,
         "sprag: the closing message is not in the language that is set (`zh-TW`), judged as\n\
          Traditional Chinese, Taiwan (zh-TW).\n\
          Write the same message again in that language. Leave code, commands, paths and\n\
@@ -54,7 +54,7 @@ fn the_local_setting_comes_before_the_projects_and_that_before_the_users() {
 
 #[test]
 fn without_a_setting_or_without_prose_nobody_is_asked() {
-    let mut none = set_to("");
+    let none = set_to("");
     none.run().passes();
     let mut short = set_to("zh-TW");
     short.closing("42 passed, 0 failed. `cargo test --workspace` in src/main.rs").run().passes();
@@ -85,7 +85,7 @@ fn names_of_languages_are_masked_in_this_question_and_in_no_other() {
 fn a_setting_cannot_undo_the_block_that_quotes_it() {
     let stop = set_to("No such file or directory");
     let ended = stop.run();
-    assert_eq!(ended.code, Some(0));
+    assert_eq!(ended.exit, Some(0));
     assert!(ended.stderr.is_empty());
-    assert!(ended.stdout.starts_with(br#"{"decision":"block","reason":"sprag: "#));
+    assert!(ended.stdout.starts_with(r#"{"decision":"block","reason":"sprag: "#));
 }

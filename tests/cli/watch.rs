@@ -43,7 +43,7 @@ fn handoff(result: &str) -> Conversation {
 #[test]
 fn a_promise_to_watch_with_nothing_running_is_sent_back() {
     let stop = promises(CLAIM, "watch");
-    stop.run().blocks();
+    stop.run().blocks_saying("promises to watch something");
     assert_eq!(stop.verdict(), "block unwatched");
 }
 
@@ -63,9 +63,18 @@ fn what_does_not_run_any_more_keeps_no_promise() {
         "content": "<cross-session-message from-name=\"windows\">done</cross-session-message>",
     }));
     let to_subagent = handoff("Message delivered to agent a1.");
-    promises(CLAIM, "watch").field("background_tasks", task("completed")).run().blocks();
-    promises(CLAIM, "watch").transcript(&answered.says(PROMISE)).run().blocks();
-    promises(CLAIM, "watch").transcript(&to_subagent.says(PROMISE)).run().blocks();
+    promises(CLAIM, "watch")
+        .field("background_tasks", task("completed"))
+        .run()
+        .blocks_saying("promises to watch something");
+    promises(CLAIM, "watch")
+        .transcript(&answered.says(PROMISE))
+        .run()
+        .blocks_saying("promises to watch something");
+    promises(CLAIM, "watch")
+        .transcript(&to_subagent.says(PROMISE))
+        .run()
+        .blocks_saying("promises to watch something");
 }
 
 #[test]
@@ -100,11 +109,17 @@ fn a_watch_that_is_not_the_promised_one_is_recorded_with_watch_and_sent_back_by_
     let mut recorded = promises(MISMATCH, "watch");
     recorded.field("background_tasks", task("running")).run().passes();
     let found = &recorded.records()[0]["findings"];
-    assert!(found.as_array().unwrap().iter().any(|found| {
-        found == &json!({"check": "unmatched_watch", "finding": "fires"})
-    }));
+    assert!(
+        found
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|found| { found == &json!({"check": "unmatched_watch", "finding": "fires"}) })
+    );
     let mut own = promises(MISMATCH, "watch-match");
-    own.field("background_tasks", task("running")).run().blocks();
+    own.field("background_tasks", task("running"))
+        .run()
+        .blocks_saying("promises to watch something");
     assert_eq!(own.verdict(), "block unmatched_watch");
     promises(CLAIM, "watch-match").field("background_tasks", task("running")).run().passes();
     promises(MISMATCH, "watch-match").run().passes();
@@ -127,4 +142,31 @@ fn an_agent_that_waits_for_what_runs_is_left_alone() {
     let text = "Waiting for the backtest; I'll report once it is through.";
     let mut stop = promises(CLAIM, "watch");
     stop.field("background_tasks", task("running")).closing(text).run().passes();
+}
+
+#[test]
+fn switching_a_check_on_changes_no_byte_of_another_ones_question() {
+    let question = |checks: &str, id: &str| {
+        let mut stop = promises(CLAIM, checks);
+        stop.field("background_tasks", task("running"));
+        stop.transcript(&handoff("Delivered to another Claude session.").says(PROMISE)).run();
+        let request = String::from_utf8(stop.request()).unwrap();
+        let (_, from) = request.split_once(&format!(r#""{id}":{{"type""#)).unwrap();
+        from.split(r#","criteria":"#).next().unwrap().to_owned()
+    };
+    for (alone, id) in [
+        ("promises", "no_action"),
+        ("promises", "broken_promise"),
+        ("watch", "watch_claim"),
+        ("watch-match", "watch_mismatch"),
+    ] {
+        for others in ["promises,watch", "watch-match,promises", "all"] {
+            if question("all", id) != question(alone, id) {
+                panic!("{id} differs");
+            }
+            if others.contains(alone) {
+                assert_eq!(question(others, id), question(alone, id), "{id} {others}");
+            }
+        }
+    }
 }
