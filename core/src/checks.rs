@@ -5,8 +5,11 @@
 
 mod broken_promise;
 mod no_action;
+mod unmatched_watch;
+mod unwatched;
+mod wrong_language;
 
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -16,7 +19,13 @@ use crate::question::Question;
 use crate::score::Threshold;
 
 /// Every check. At most one of them blocks a stop: the first that fires.
-pub const ALL: [&Check; 2] = [&no_action::CHECK, &broken_promise::CHECK];
+pub const ALL: [&Check; 5] = [
+    &wrong_language::CHECK,
+    &unwatched::CHECK,
+    &unmatched_watch::CHECK,
+    &no_action::CHECK,
+    &broken_promise::CHECK,
+];
 
 /// One check.
 #[derive(Debug)]
@@ -25,12 +34,38 @@ pub struct Check {
     pub id: &'static str,
     /// The word that turns it on.
     pub word: &'static str,
-    /// What it asks the judge.
+    /// The word of another check that has it evaluated and recorded, though it may not block.
+    pub recorded_with: Option<&'static str>,
+    /// What it needs to know beyond the turn.
+    pub needs: Needs,
+    /// Every question that it may ask.
     pub questions: &'static [&'static Question],
+    /// How many of them, from the first on, are due. What the transcript adds to what is known
+    /// makes more of them due, never fewer.
+    pub due: fn(&Known) -> usize,
     /// Says whether it fires.
     pub rule: fn(&Case<'_>) -> Finding,
-    /// What the agent is told, at most four lines: facts first, then what would help.
-    pub nudge: &'static str,
+    /// Returns what the agent is told, at most four lines: facts first, then what would help.
+    pub nudge: fn(&Known) -> String,
+}
+
+/// What a check needs to know beyond the turn. It costs time to find out.
+///
+/// A question that carries the background needs the handoffs too: what it carries must not depend
+/// on which other checks are on.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Needs {
+    /// Which sessions owe an answer: the whole transcript is searched.
+    Handoffs,
+    /// The language that is set: the host's settings are read.
+    Language,
+}
+
+impl Check {
+    /// Returns the questions that are due.
+    pub fn due_questions(&self, known: &Known) -> impl Iterator<Item = &'static Question> {
+        self.questions.iter().copied().take((self.due)(known))
+    }
 }
 
 impl Eq for Check {}
@@ -110,6 +145,13 @@ impl CheckSet {
     pub fn iter(self) -> impl Iterator<Item = &'static Check> {
         ALL.into_iter().filter(move |check| self.contains(check))
     }
+
+    /// Returns the checks that are evaluated: those that are on, and those recorded with them.
+    pub fn evaluated(self) -> impl Iterator<Item = &'static Check> {
+        let is_on = move |word| self.iter().any(|check| check.word == word);
+        ALL.into_iter()
+            .filter(move |check| self.contains(check) || check.recorded_with.is_some_and(is_on))
+    }
 }
 
 fn bit(check: &Check) -> u16 {
@@ -154,7 +196,7 @@ impl Serialize for CheckSet {
 
 impl<'de> Deserialize<'de> for CheckSet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let ids: Vec<alloc::string::String> = Deserialize::deserialize(deserializer)?;
+        let ids: Vec<String> = Deserialize::deserialize(deserializer)?;
         let mut set = Self::default();
         // A record of a newer version may name a check that this one does not have.
         ids.iter().filter_map(|id| by_id(id)).for_each(|check| set.insert(check));

@@ -1,6 +1,6 @@
 //! The verdict.
 
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,9 @@ pub enum Judged {
 pub struct Decision {
     /// What becomes of the stop.
     pub verdict: Verdict,
-    /// What every check that is on has found.
+    /// What the agent is told, where the stop is blocked.
+    pub reason: Option<String>,
+    /// What every check that was evaluated has found.
     pub findings: Vec<(&'static Check, Finding)>,
     /// What the user is told, if anything.
     pub notice: Option<Notice>,
@@ -46,23 +48,27 @@ pub fn decide(plan: &Plan, judged: &Judged, counters: &Counters, now_ms: u64) ->
     let mut counters = counters.on_turn(plan);
     let findings = findings(plan, judged);
     let verdict = verdict(plan, judged, &findings, &counters);
-    match (&verdict, &plan.answer) {
-        (Verdict::Block(_) | Verdict::WouldBlock(_), Some(answer)) => {
-            counters.count_block(answer, now_ms);
+    match &verdict {
+        Verdict::Block(_) | Verdict::WouldBlock(_) => {
+            counters.count_block(plan.answer.as_deref(), now_ms);
         }
-        (Verdict::Block(_) | Verdict::WouldBlock(_) | Verdict::Pass(_), _) => {
-            counters.count_pass(plan);
-        }
+        // What is no stop ends no row of them.
+        Verdict::Pass(Pass::NotAStop) => {}
+        Verdict::Pass(_) => counters.count_pass(plan),
     }
     let notice = untold(&verdict, &counters);
     counters.told.extend(notice);
-    Decision { verdict, findings, notice, counters }
+    let reason = match &verdict {
+        Verdict::Block(check) => Some((check.nudge)(&plan.known)),
+        Verdict::WouldBlock(_) | Verdict::Pass(_) => None,
+    };
+    Decision { verdict, reason, findings, notice, counters }
 }
 
 fn findings(plan: &Plan, judged: &Judged) -> Vec<(&'static Check, Finding)> {
     let Judged::Answered(answers) = judged else { return Vec::new() };
     let case = Case { known: &plan.known, scores: &answers.scores(), tau: plan.tau };
-    plan.checks.iter().map(|check| (check, (check.rule)(&case))).collect()
+    plan.checks.evaluated().map(|check| (check, (check.rule)(&case))).collect()
 }
 
 fn verdict(
@@ -77,18 +83,21 @@ fn verdict(
     if let Judged::Failed(failure) = judged {
         return Verdict::Pass(Pass::Unavailable(*failure));
     }
-    let Some((check, _)) = findings.iter().find(|(_, finding)| *finding == Finding::Fires) else {
+    let objects = |(check, finding): &&(&'static Check, Finding)| {
+        *finding == Finding::Fires && plan.checks.contains(check)
+    };
+    let Some((check, _)) = findings.iter().find(objects) else {
         return Verdict::Pass(Pass::NothingFound);
     };
     if let Some(pass) = guard_cap(plan, counters).or_else(|| guard_repeat(plan, counters)) {
         return Verdict::Pass(pass);
     }
-    guard_shadow(plan, check)
+    if guard_shadow(plan) { Verdict::WouldBlock(check) } else { Verdict::Block(check) }
 }
 
 /// Shadow outranks everything: it evaluates, records and counts, and never blocks.
-fn guard_shadow(plan: &Plan, check: &'static Check) -> Verdict {
-    if plan.shadow { Verdict::WouldBlock(check) } else { Verdict::Block(check) }
+fn guard_shadow(plan: &Plan) -> bool {
+    plan.shadow
 }
 
 fn untold(verdict: &Verdict, counters: &Counters) -> Option<Notice> {

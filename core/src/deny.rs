@@ -1,17 +1,17 @@
 //! Which folders the user wants left alone.
 
 use crate::path::is_below;
-use crate::plan::Place;
+use crate::verdict::Pass;
 
-/// Returns whether the deny files let sprag look at a session in one of the folders `cwds`: the
-/// working directory as the host names it, and with its links resolved.
+/// Keeps away from a session in one of the folders `cwds`, if a deny file says so: the working
+/// directory as the host names it, and with its links resolved.
 ///
 /// A file has one absolute path a line, and covers what lies below. `None` is a file that exists
 /// and cannot be read: then every folder is covered.
 #[must_use]
-pub fn guard_folder(files: &[Option<&str>], cwds: &[&str]) -> Place {
-    let covers = |file: &Option<&str>| file.is_none_or(|file| covers(file, cwds));
-    if files.iter().any(covers) { Place::Denied } else { Place::Open }
+pub fn guard_folder(files: &[Option<&str>], cwds: &[&str]) -> Option<Pass> {
+    let is_covered = |file: &Option<&str>| file.is_none_or(|file| covers(file, cwds));
+    files.iter().any(is_covered).then_some(Pass::Denied)
 }
 
 fn covers(file: &str, cwds: &[&str]) -> bool {
@@ -27,25 +27,28 @@ mod tests {
     fn a_folder_and_what_lies_below_are_covered() {
         let file = "# mine\n/home/dev/secret/\n\n/srv\n";
         for cwd in ["/home/dev/secret", "/home/dev/secret/a/b", "/srv/x"] {
-            assert_eq!(guard_folder(&[Some(file)], &[cwd]), Place::Denied, "{cwd}");
+            assert_eq!(guard_folder(&[Some(file)], &[cwd]), Some(Pass::Denied), "{cwd}");
         }
         for cwd in ["/home/dev", "/home/dev/secrets", "/srvx", "relative"] {
-            assert_eq!(guard_folder(&[Some(file)], &[cwd]), Place::Open, "{cwd}");
+            assert_eq!(guard_folder(&[Some(file)], &[cwd]), None, "{cwd}");
         }
     }
 
     #[test]
     fn the_root_covers_everything() {
-        assert_eq!(guard_folder(&[Some("/")], &["/home/dev"]), Place::Denied);
+        assert_eq!(guard_folder(&[Some("/")], &["/home/dev"]), Some(Pass::Denied));
     }
 
     #[test]
     fn an_unreadable_file_covers_everything() {
-        assert_eq!(guard_folder(&[Some("/srv"), None], &["/home/dev"]), Place::Denied);
+        assert_eq!(guard_folder(&[Some("/srv"), None], &["/home/dev"]), Some(Pass::Denied));
     }
 
     #[test]
     fn a_folder_behind_a_link_is_covered_under_either_name() {
-        assert_eq!(guard_folder(&[Some("/srv/x")], &["/home/dev/link", "/srv/x"]), Place::Denied);
+        assert_eq!(
+            guard_folder(&[Some("/srv/x")], &["/home/dev/link", "/srv/x"]),
+            Some(Pass::Denied)
+        );
     }
 }

@@ -3,36 +3,62 @@
 use alloc::{string::String, vec::Vec};
 use core::fmt::Write as _;
 
-use crate::background::Background;
+use crate::background::{Background, Task};
 use crate::facts::Tools;
+use crate::language::Language;
 use crate::limits::{BACKGROUND_BYTES_MAX, FINAL_TEXT_BYTES_MAX};
+use crate::prose;
 use crate::question::Field;
-use crate::redact::{Masks, head, redact, tail};
+use crate::redact::{Masks, redact, tail};
 
 /// Everything that any question may carry, redacted and within its bound.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Evidence {
     final_text: heapless::String<FINAL_TEXT_BYTES_MAX>,
     tools: String,
-    background: heapless::String<BACKGROUND_BYTES_MAX>,
+    background: String,
+    final_text_without_languages: heapless::String<FINAL_TEXT_BYTES_MAX>,
+    language: String,
 }
 
 impl Evidence {
     /// Returns what a payload alone allows to say. `closing` is the raw closing text.
     #[must_use]
-    pub fn of_payload(closing: &str, background: &Background, masks: &Masks<'_>) -> Self {
-        Self {
-            // First redact, then cut: a cut fence would show the code behind it.
-            final_text: tail(&redact(closing, masks)),
+    pub fn of_payload(
+        closing: &str,
+        background: &Background,
+        language: Option<&Language>,
+        masks: &Masks<'_>,
+    ) -> Self {
+        // First redact, then cut: a cut fence would show the code behind it.
+        let text = redact(closing, masks);
+        let mut evidence = Self {
+            final_text: tail(&text),
             tools: tools_text(None, masks),
-            background: head(&background_text(background, masks)),
+            background: background_text(background, masks),
+            ..Self::default()
+        };
+        if let Some(language) = language {
+            evidence.final_text_without_languages = tail(&prose::mask_languages(&text));
+            evidence.language.clone_from(&language.name);
         }
+        evidence
     }
 
-    /// Adds what the transcript shows.
+    /// Adds what the transcript shows: the tools of the turn, and who owes an answer.
     #[must_use]
-    pub fn with_tools(self, tools: Option<&Tools>, masks: &Masks<'_>) -> Self {
-        Self { tools: tools_text(tools, masks), ..self }
+    pub fn with_transcript(
+        mut self,
+        tools: Option<&Tools>,
+        handoffs: Option<&[String]>,
+        masks: &Masks<'_>,
+    ) -> Self {
+        self.tools = tools_text(tools, masks);
+        for part in handoffs_text(handoffs, masks) {
+            self.background.push_str(SEPARATOR);
+            self.background.push_str(&part);
+        }
+        self
     }
 
     /// Returns whether nothing of the closing text is left to judge.
@@ -47,7 +73,12 @@ impl Evidence {
         match field {
             Field::FinalText => &self.final_text,
             Field::Tools => &self.tools,
-            Field::Background => &self.background,
+            Field::Background => {
+                let end = self.background.floor_char_boundary(BACKGROUND_BYTES_MAX);
+                self.background.get(..end).unwrap_or_default()
+            }
+            Field::FinalTextWithoutLanguages => &self.final_text_without_languages,
+            Field::Language => &self.language,
         }
     }
 }
@@ -75,6 +106,9 @@ fn tools_text(tools: Option<&Tools>, masks: &Masks<'_>) -> String {
     text
 }
 
+/// Stands between the parts of the background.
+const SEPARATOR: &str = " | ";
+
 fn number(count: u32) -> String {
     let mut text = String::new();
     let _ = write!(text, "{count}");
@@ -84,22 +118,38 @@ fn number(count: u32) -> String {
 /// Status and description of tasks, prompts of crons; never command lines. Each is redacted on its
 /// own, so one that holds a path does not take the others with it.
 fn background_text(background: &Background, masks: &Masks<'_>) -> String {
-    let Some(tasks) = &background.tasks else {
-        return "the list of background work is not available".into();
-    };
     let mut parts: Vec<String> = Vec::new();
-    for task in &tasks.described {
-        let described = one_line(&task.description, masks);
-        let described = if described.is_empty() { "(no description)".into() } else { described };
-        parts.push([one_line(&task.status, masks), ": ".into(), described].concat());
+    match &background.tasks {
+        None => parts.push("the list of background tasks is not available".into()),
+        Some(tasks) => parts.extend(tasks.described.iter().map(|task| described(task, masks))),
     }
-    for prompt in background.crons.iter().flat_map(|crons| &crons.prompts) {
-        parts.push(["scheduled: ".into(), one_line(prompt, masks)].concat());
+    match &background.crons {
+        None => parts.push("the list of schedules is not available".into()),
+        Some(crons) => parts.extend(
+            crons.prompts.iter().map(|prompt| ["scheduled: ", &one_line(prompt, masks)].concat()),
+        ),
     }
     if parts.is_empty() {
         return "nothing is running or scheduled".into();
     }
-    parts.join(" | ")
+    parts.join(SEPARATOR)
+}
+
+fn handoffs_text(handoffs: Option<&[String]>, masks: &Masks<'_>) -> Vec<String> {
+    let awaited =
+        |name: &String| ["awaited: an answer from session ", &one_line(name, masks)].concat();
+    match handoffs {
+        Some(open) => open.iter().map(awaited).collect(),
+        None => Vec::from(["whether another session owes an answer is not known".into()]),
+    }
+}
+
+fn described(task: &Task, masks: &Masks<'_>) -> String {
+    let status = one_line(&task.status, masks);
+    match one_line(&task.description, masks).as_str() {
+        "" => [status.as_str(), ": (no description)"].concat(),
+        description => [status.as_str(), ": ", description].concat(),
+    }
 }
 
 fn one_line(text: &str, masks: &Masks<'_>) -> String {

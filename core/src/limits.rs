@@ -48,8 +48,12 @@ pub const RAW_ANSWER_BYTES_MAX: usize = 256;
 /// Questions of one request.
 pub const QUESTIONS_MAX: usize = 16;
 
-/// Bytes of a session's counters on disk. A longer file is taken as corrupt.
+/// Bytes of a session's counters on disk. A longer file is taken as damaged.
 pub const COUNTERS_BYTES_MAX: usize = 64 << 10;
+
+/// Bytes of a settings file, of counters, of a git configuration, of a file of certificates. A
+/// longer one cannot be read.
+pub const FILE_BYTES_MAX: u64 = 4 << 20;
 
 /// How long a closing text that is not on disk yet is waited for, in milliseconds.
 /// Interactive hosts were seen to write it up to 137 ms after the hook began.
@@ -63,3 +67,16 @@ pub const RECORDS_BYTES_MAX: u64 = 32 << 20;
 
 /// Days after which a session that had no stop is forgotten.
 pub const SESSION_AGE_DAYS_MAX: u64 = 30;
+
+/// Handoffs that are open, and sends whose result is awaited. With more, none is known.
+pub const HANDOFFS_MAX: usize = 64;
+
+/// Bytes of the name of another session. A longer one names none.
+pub const SESSION_NAME_BYTES_MAX: usize = 128;
+
+/// Bytes of the language setting. A longer one is taken as absent.
+pub const LANGUAGE_BYTES_MAX: usize = 64;
+
+/// Units of prose below which nobody is asked for their language: a line of test results is no
+/// Chinese, which is true and useless.
+pub const PROSE_UNITS_MIN: u32 = 12;

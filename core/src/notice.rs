@@ -38,6 +38,7 @@ impl Notice {
             | Pass::TextUnknown
             | Pass::ApiError
             | Pass::Interrupt
+            | Pass::NothingToAsk
             | Pass::NothingLeft
             | Pass::Unavailable(_)
             | Pass::NothingFound

@@ -5,19 +5,20 @@ use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use crate::background::Background;
-use crate::checks::CheckSet;
+use crate::checks::{CheckSet, Needs};
 use crate::event::{Closing, Event, Kind};
 use crate::evidence::Evidence;
-use crate::facts::{Ending, Facts, StartedBy};
+use crate::facts::{Ending, Facts, StartedBy, Tools};
 use crate::hash::fingerprint;
 use crate::host::Host;
 use crate::key::Key;
+use crate::language::Language;
 use crate::question::Question;
 use crate::redact::Masks;
 use crate::score::Threshold;
 use crate::settings::Settings;
 use crate::verdict::Pass;
-use crate::{request, secret};
+use crate::{prose, redact, request, secret};
 
 /// Everything that a verdict depends on, but for the judge's answer, the counters and the time.
 ///
@@ -49,7 +50,7 @@ pub struct Plan {
 }
 
 /// The facts that rules look at. `None` is unknown.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Known {
     /// How many tools the turn called.
     pub tools: Option<u32>,
@@ -57,33 +58,47 @@ pub struct Known {
     pub running: Option<u32>,
     /// How many prompts are scheduled.
     pub scheduled: Option<u32>,
+    /// How many other sessions owe an answer.
+    pub handoffs: Option<u32>,
+    /// The language that is set; `None` where none is.
+    pub language: Option<Language>,
+    /// How much prose the closing text holds.
+    pub prose_units: Option<u32>,
 }
 
 impl Known {
-    fn of(facts: &Facts, background: &Background) -> Self {
-        Self {
-            tools: facts.tools.as_ref().map(crate::facts::Tools::total),
-            running: background.tasks.as_ref().map(|tasks| tasks.running),
-            scheduled: background.crons.as_ref().map(|crons| crons.scheduled),
-        }
+    /// Returns how much the payload lists as running or scheduled, if it has both lists.
+    #[must_use]
+    pub fn listed(&self) -> Option<u32> {
+        Some(self.running?.saturating_add(self.scheduled?))
+    }
+
+    /// Returns how much there is that could watch something, if all of it is known.
+    #[must_use]
+    pub fn watching(&self) -> Option<u32> {
+        Some(self.listed()?.saturating_add(self.handoffs?))
+    }
+
+    /// Returns how much there is that could watch something, as far as it is known.
+    #[must_use]
+    pub fn watching_at_least(&self) -> u32 {
+        let parts = [self.running, self.scheduled, self.handoffs];
+        parts.into_iter().flatten().fold(0, u32::saturating_add)
     }
 }
 
-/// What the shell found where the session runs.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Place {
-    /// Nothing forbids to look.
-    Open,
-    /// The user's deny file covers it, or cannot be read.
-    Denied,
-}
-
 impl Plan {
-    /// Returns the plan for `event` as far as the payload alone determines it.
+    /// Returns the plan for `event` as far as the payload alone determines it. `denied` is what
+    /// the deny files say, `language` what the host's settings do.
     ///
     /// Where [`Plan::pass`] is set, neither the transcript nor the judge is needed.
     #[must_use]
-    pub fn open(event: &Event, settings: &Settings, place: Place) -> Self {
+    pub fn open(
+        event: &Event,
+        settings: &Settings,
+        denied: Option<Pass>,
+        language: Option<Language>,
+    ) -> Self {
         Self {
             host: event.host,
             session: event.session.clone(),
@@ -94,8 +109,13 @@ impl Plan {
             shadow: settings.shadow,
             tau: settings.tau,
             blocks_max: settings.blocks_max,
-            known: Known::default(),
-            pass: guard_event(event).or_else(|| guard_place(place)),
+            known: Known {
+                running: event.background.tasks.as_ref().map(|tasks| tasks.running),
+                scheduled: event.background.crons.as_ref().map(|crons| crons.scheduled),
+                language,
+                ..Known::default()
+            },
+            pass: guard_event(event).or(denied),
         }
     }
 
@@ -108,9 +128,10 @@ impl Plan {
         self.pass.clone().map_or(Ok(()), Err)
     }
 
-    /// Takes in the facts of the turn.
-    pub fn learn(&mut self, event: &Event, facts: &Facts) {
-        self.known = Known::of(facts, &event.background);
+    /// Takes in the facts of the turn, and the handoffs where they were looked for.
+    pub fn learn(&mut self, facts: &Facts, handoffs: Option<&[String]>) {
+        self.known.tools = facts.tools.as_ref().map(Tools::total);
+        self.known.handoffs = handoffs.and_then(|open| u32::try_from(open.len()).ok());
         if let Some(turn) = &facts.turn {
             self.started_by = turn.started_by;
             if self.prompt.is_none() {
@@ -122,6 +143,13 @@ impl Plan {
     /// Takes in the closing text.
     pub fn close(&mut self, text: &str) {
         self.answer = Some(answer_fingerprint(text));
+        self.known.prose_units = Some(prose::units(&redact::prose(text)));
+    }
+
+    /// Returns whether a check needs to know which sessions owe an answer.
+    #[must_use]
+    pub fn needs_handoffs(&self) -> bool {
+        self.checks.evaluated().any(|check| check.needs == Needs::Handoffs)
     }
 
     /// Gives up asking, for this reason.
@@ -133,14 +161,17 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// Returns why the stop passes, where redaction leaves nothing to judge.
+    /// Returns why the stop passes: no question is due, or redaction leaves nothing to judge.
     pub fn evidence(
         &self,
         text: &str,
         background: &Background,
         masks: &Masks<'_>,
     ) -> Result<Evidence, Pass> {
-        let evidence = Evidence::of_payload(text, background, masks);
+        if self.questions().is_empty() {
+            return Err(Pass::NothingToAsk);
+        }
+        let evidence = Evidence::of_payload(text, background, self.known.language.as_ref(), masks);
         if evidence.is_blank() { Err(Pass::NothingLeft) } else { Ok(evidence) }
     }
 
@@ -158,11 +189,11 @@ impl Plan {
         }
     }
 
-    /// Returns the questions that are due: those of every check that is on, each once.
+    /// Returns the questions that are due: those of every check that is evaluated, each once.
     #[must_use]
     pub fn questions(&self) -> Vec<&'static Question> {
         let mut due: Vec<&'static Question> = Vec::new();
-        for question in self.checks.iter().flat_map(|check| check.questions) {
+        for question in self.checks.evaluated().flat_map(|check| check.due_questions(&self.known)) {
             if due.iter().all(|known| known.id != question.id) {
                 due.push(question);
             }
@@ -182,10 +213,6 @@ fn guard_event(event: &Event) -> Option<Pass> {
         return Some(Pass::Continuing);
     }
     None
-}
-
-fn guard_place(place: Place) -> Option<Pass> {
-    (place == Place::Denied).then_some(Pass::Denied)
 }
 
 /// Which look at the transcript this is.

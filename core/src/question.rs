@@ -31,8 +31,12 @@ pub enum Field {
     FinalText,
     /// Names and numbers of the turn's tool calls.
     Tools,
-    /// What runs or is scheduled.
+    /// What runs or is scheduled, and who owes an answer.
     Background,
+    /// The end of the closing text, redacted, with names of languages masked.
+    FinalTextWithoutLanguages,
+    /// The language that is set, as a name.
+    Language,
 }
 
 impl Field {
@@ -40,9 +44,10 @@ impl Field {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::FinalText => "final_text",
+            Self::FinalText | Self::FinalTextWithoutLanguages => "final_text",
             Self::Tools => "tools",
             Self::Background => "background",
+            Self::Language => "language",
         }
     }
 }
@@ -51,6 +56,7 @@ impl Field {
 #[must_use]
 pub fn set_hash() -> String {
     let mut wording = String::new();
+    // A question that two checks ask counts twice; that is as stable as counting it once.
     for question in checks::ALL.iter().flat_map(|check| check.questions) {
         let Question { id, ask, when_true, when_false, evidence } = question;
         // Writing to a `String` cannot fail.

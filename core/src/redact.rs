@@ -51,6 +51,21 @@ pub fn redact(text: &str, masks: &Masks<'_>) -> String {
     settle(text, |before| round(before, masks))
 }
 
+/// Returns the prose of `text`: without code, in blocks or in lines, and without quotes.
+pub(crate) fn prose(text: &str) -> String {
+    let mut out = String::new();
+    for line in block::prose(text).lines() {
+        for piece in masked(line, &Masks::default()) {
+            if let Piece::Text(text) = piece {
+                out.push_str(text);
+            }
+            out.push(' ');
+        }
+        out.push('\n');
+    }
+    out
+}
+
 /// Returns the last `N` bytes of `text`, on a character boundary.
 pub fn tail<const N: usize>(text: &str) -> heapless::String<N> {
     let start = text.ceil_char_boundary(text.len().saturating_sub(N));

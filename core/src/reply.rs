@@ -25,7 +25,10 @@ pub struct Reply {
 #[must_use]
 pub fn render(decision: &Decision, host: Host, form: ReplyForm) -> Reply {
     match &decision.verdict {
-        Verdict::Block(check) => block(host, form, check.nudge),
+        Verdict::Block(_) => decision
+            .reason
+            .as_deref()
+            .map_or_else(Reply::default, |reason| block(host, guard_form(form, reason), reason)),
         Verdict::WouldBlock(check) => to_the_user(host, &would_block(check)),
         Verdict::Pass(_) => match decision.notice {
             Some(notice) => to_the_user(host, notice.text()),
@@ -34,8 +37,15 @@ pub fn render(decision: &Decision, host: Host, form: ReplyForm) -> Reply {
     }
 }
 
-/// Claude Code treats exit 2 as no block when standard error speaks of a missing file, and a
-/// `continue` member would confuse both hosts that read JSON; so each form holds one thing.
+/// Claude Code takes exit 2 for no block where standard error speaks of a missing file, whatever
+/// else it says (seen in 2.1.144 and 2.1.332). Such a reason goes through standard output.
+fn guard_form(form: ReplyForm, reason: &str) -> ReplyForm {
+    let reason = reason.to_lowercase();
+    let is_misread = reason.contains("no such file") || reason.contains("can't open");
+    if is_misread && form == ReplyForm::Stderr { ReplyForm::Json } else { form }
+}
+
+/// Each form holds one thing: hosts that read JSON trip over members they do not expect.
 fn block(host: Host, form: ReplyForm, reason: &str) -> Reply {
     match (host, form) {
         (Host::Claude, ReplyForm::Stderr) | (Host::Grok, _) => {

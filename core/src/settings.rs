@@ -10,7 +10,7 @@ use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
-use crate::checks::CheckSet;
+use crate::checks::{CheckSet, Needs};
 use crate::redact::Lines;
 use crate::score::Threshold;
 pub use table::{Name, Setting, TABLE};
@@ -91,6 +91,7 @@ pub struct Settings {
 /// A version, not an alias: a threshold is only as good as the model it was measured on.
 const MODEL: &str = "jev-1.13.0";
 const BLOCKS_MAX: u32 = 3;
+const BLOCKS_LIMIT: u32 = 100;
 const TIMEOUT_MS: u64 = 6_000;
 const TIMEOUT_MS_MAX: u64 = 60_000;
 
@@ -106,7 +107,7 @@ impl Settings {
             checks: CheckSet::parse(words.unwrap_or_default()),
             shadow: is_shadow(given.text(Name::Shadow)),
             tau: given.text(Name::Tau).map_or(Some(Threshold::DEFAULT), Threshold::parse),
-            blocks_max: given.number(Name::MaxBlocks, 1, 100).unwrap_or(BLOCKS_MAX),
+            blocks_max: blocks_max(given.text(Name::MaxBlocks)),
             timeout_ms: timeout_ms(given.text(Name::Timeout)),
             endpoint: given.get(Name::Endpoint).map(|given| (given.value.clone(), given.source)),
             hosts: list(given.text(Name::Hosts)),
@@ -122,6 +123,14 @@ impl Settings {
                 Some(_) | None => ReplyForm::Stderr,
             },
         }
+    }
+}
+
+impl Settings {
+    /// Returns whether a check needs to know the language that is set.
+    #[must_use]
+    pub fn needs_language(&self) -> bool {
+        self.checks.evaluated().any(|check| check.needs == Needs::Language)
     }
 }
 
@@ -151,10 +160,13 @@ impl<'a> Values<'a> {
     fn text(&self, name: Name) -> Option<&'a str> {
         self.get(name).map(|given| given.value.trim())
     }
+}
 
-    fn number(&self, name: Name, least: u32, most: u32) -> Option<u32> {
-        self.text(name)?.parse().ok().filter(|number| (least..=most).contains(number))
-    }
+/// A cap that is none caps at nothing.
+fn blocks_max(value: Option<&str>) -> u32 {
+    value.map_or(BLOCKS_MAX, |text| {
+        text.parse().ok().filter(|blocks| *blocks <= BLOCKS_LIMIT).unwrap_or(0)
+    })
 }
 
 fn is_shadow(value: Option<&str>) -> bool {

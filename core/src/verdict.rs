@@ -42,6 +42,8 @@ pub enum Pass {
     ApiError,
     /// The user interrupted the turn.
     Interrupt,
+    /// No question is due: what the checks that are on need is not there.
+    NothingToAsk,
     /// Nothing of the closing text is left to judge once it is redacted.
     NothingLeft,
     /// There is no key for the judge.
@@ -73,6 +75,7 @@ impl fmt::Display for Pass {
             Self::TextUnknown => "the closing text is not known",
             Self::ApiError => "the turn ended with an API error",
             Self::Interrupt => "the user interrupted",
+            Self::NothingToAsk => "no question is due",
             Self::NothingLeft => "redaction leaves nothing to judge",
             Self::NoKey => "there is no key for the judge",
             Self::KeyOdd => "the key holds a character that no key has",

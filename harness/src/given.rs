@@ -7,13 +7,19 @@ use sprag_core::checks::{self, Check, CheckSet};
 use sprag_core::decide::Judged;
 use sprag_core::facts::StartedBy;
 use sprag_core::host::Host;
+use sprag_core::language::Language;
+use sprag_core::limits::PROSE_UNITS_MIN;
 use sprag_core::plan::{Known, Plan};
 use sprag_core::redact::{Lines, Masks};
 use sprag_core::score::Threshold;
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source};
 
-/// The questions of the checks that exist.
-pub const QUESTIONS: [&str; 2] = ["no_action", "broken_promise"];
+/// The checks on promises, which are on in a plain plan.
+pub const PROMISES: [&str; 2] = ["no_action", "broken_promise"];
+
+/// Every question.
+pub const QUESTIONS: [&str; 5] =
+    ["no_action", "broken_promise", "watch_claim", "watch_mismatch", "wrong_language"];
 
 /// Masks of a machine that has nothing to hide.
 pub const MASKS: Masks<'_> = Masks { home: None, names: &[], lines: Lines::Mask };
@@ -37,8 +43,14 @@ pub fn set(ids: &[&str]) -> CheckSet {
     set
 }
 
-/// Returns a plan with every check on, for a turn that a person started, in which no tool was
-/// called and nothing runs.
+/// Returns a language that is set.
+#[must_use]
+pub fn language() -> Language {
+    Language { setting: "ja".into(), name: "Japanese (ja)".into() }
+}
+
+/// Returns a plan with the checks on promises on, for a turn that a person started, in which no
+/// tool was called and nothing runs.
 #[must_use]
 pub fn plan() -> Plan {
     Plan {
@@ -47,11 +59,18 @@ pub fn plan() -> Plan {
         prompt: Some("p1".into()),
         started_by: StartedBy::Person,
         answer: Some("a1".into()),
-        checks: set(&QUESTIONS),
+        checks: set(&PROMISES),
         shadow: false,
         tau: Some(Threshold::DEFAULT),
         blocks_max: 3,
-        known: Known { tools: Some(0), running: Some(0), scheduled: Some(0) },
+        known: Known {
+            tools: Some(0),
+            running: Some(0),
+            scheduled: Some(0),
+            handoffs: Some(0),
+            language: None,
+            prose_units: Some(PROSE_UNITS_MIN),
+        },
         pass: None,
     }
 }
@@ -67,10 +86,16 @@ pub fn raw(answers: &[(&str, &str)]) -> RawAnswers {
     Answer::parse(body.as_bytes(), QUESTIONS).map(|answer| answer.raw).unwrap_or_default()
 }
 
-/// Returns that the judge said so to both questions.
+/// Returns that the judge said so to the questions about promises.
 #[must_use]
 pub fn judged(no_action: &str, broken_promise: &str) -> Judged {
-    Judged::Answered(raw(&[("no_action", no_action), ("broken_promise", broken_promise)]))
+    answered(&[("no_action", no_action), ("broken_promise", broken_promise)])
+}
+
+/// Returns that the judge said so to these questions.
+#[must_use]
+pub fn answered(answers: &[(&str, &str)]) -> Judged {
+    Judged::Answered(raw(answers))
 }
 
 /// Returns a value that was found at `source`.

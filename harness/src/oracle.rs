@@ -8,6 +8,12 @@ use alloc::{string::String, vec::Vec};
 /// A check, in order of precedence.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Check {
+    /// The message is not in the language that is set.
+    WrongLanguage,
+    /// A watch is promised, and nothing runs.
+    Unwatched,
+    /// A watch is promised, and something else runs.
+    UnmatchedWatch,
     /// The turn ended without acting.
     NoAction,
     /// The turn announced what it did not do.
@@ -25,12 +31,22 @@ pub enum Asked {
     /// The judge gave no answer.
     Failed,
     /// The judge answered.
-    Answered {
-        /// How likely the turn ended without acting.
-        no_action: Score,
-        /// How likely a promise was broken.
-        broken_promise: Score,
-    },
+    Answered(Scores),
+}
+
+/// How likely each question is true, where the judge said so.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Scores {
+    /// The turn ended without acting.
+    pub no_action: Score,
+    /// A promise was broken.
+    pub broken_promise: Score,
+    /// A watch is promised.
+    pub watch_claim: Score,
+    /// What is watched is not what runs.
+    pub watch_mismatch: Score,
+    /// The message is in another language.
+    pub wrong_language: Score,
 }
 
 /// Who made the turn begin.
@@ -61,6 +77,12 @@ pub struct Stop {
     pub tools: Option<u32>,
     /// Running tasks, if known.
     pub running: Option<u32>,
+    /// Scheduled prompts, if known.
+    pub scheduled: Option<u32>,
+    /// Sessions that owe an answer, if known.
+    pub handoffs: Option<u32>,
+    /// Whether a language is set and the message has prose enough to be judged.
+    pub has_language: bool,
     /// What came of asking.
     pub asked: Asked,
     /// Who made the turn begin.
@@ -135,9 +157,15 @@ fn outcome(stop: &Stop, memory: &Memory) -> Outcome {
     match stop.asked {
         Asked::No => return Outcome::NotAsked,
         Asked::Failed => return Outcome::Unanswered,
-        Asked::Answered { .. } => {}
+        Asked::Answered(_) => {}
     }
-    let order = [Check::NoAction, Check::BrokenPromise];
+    let order = [
+        Check::WrongLanguage,
+        Check::Unwatched,
+        Check::UnmatchedWatch,
+        Check::NoAction,
+        Check::BrokenPromise,
+    ];
     let fired: Vec<Check> =
         order.into_iter().filter(|check| stop.on.contains(check) && fires(*check, stop)).collect();
     let Some(check) = fired.first() else { return Outcome::Clean };
@@ -153,24 +181,39 @@ fn outcome(stop: &Stop, memory: &Memory) -> Outcome {
 /// Returns whether a check fires: its row in the table of checks.
 #[must_use]
 pub fn fires(check: Check, stop: &Stop) -> bool {
-    let Asked::Answered { no_action, broken_promise } = stop.asked else { return false };
+    let Asked::Answered(scores) = stop.asked else { return false };
     // No threshold: blocking is off.
     let Some(tau) = stop.tau else { return false };
     // "An answer that is missing leaves its check unjudged; it never voids the others."
     let reaches = |score: Score| score.is_some_and(|score| score >= tau);
+    // "Running + scheduled + open handoffs"; one of them unknown, the sum is.
+    let watching = match (stop.running, stop.scheduled, stop.handoffs) {
+        (Some(running), Some(scheduled), Some(handoffs)) => {
+            Some(running.saturating_add(scheduled).saturating_add(handoffs))
+        }
+        (_, _, _) => None,
+    };
     match check {
+        // Local facts: the configured language; at least 12 units of prose.
+        Check::WrongLanguage => reaches(scores.wrong_language) && stop.has_language,
+        Check::Unwatched => reaches(scores.watch_claim) && watching == Some(0),
+        Check::UnmatchedWatch => {
+            reaches(scores.watch_claim)
+                && reaches(scores.watch_mismatch)
+                && watching.is_some_and(|watching| watching > 0)
+        }
         // Local facts: tools of this turn. Unknown facts never block.
         Check::NoAction => {
-            let is_likelier = match (no_action, broken_promise) {
+            let is_likelier = match (scores.no_action, scores.broken_promise) {
                 (Some(no_action), Some(broken)) => no_action >= broken,
                 (Some(_), None) => true,
                 (None, _) => false,
             };
-            reaches(no_action) && is_likelier && stop.tools.is_some()
+            reaches(scores.no_action) && is_likelier && stop.tools.is_some()
         }
         // Local facts: tools of this turn, background.
         Check::BrokenPromise => {
-            reaches(broken_promise) && stop.tools.is_some() && stop.running.is_some()
+            reaches(scores.broken_promise) && stop.tools.is_some() && stop.running.is_some()
         }
     }
 }

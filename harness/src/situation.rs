@@ -6,12 +6,13 @@ use sprag_core::checks::CheckSet;
 use sprag_core::counters::Counters;
 use sprag_core::decide::{Decision, Judged};
 use sprag_core::facts::StartedBy;
+use sprag_core::limits::PROSE_UNITS_MIN;
 use sprag_core::plan::{Known, Plan};
 use sprag_core::score::Threshold;
 use sprag_core::verdict::{Failure, Pass, Verdict};
 
 use crate::given;
-use crate::oracle::{Asked, Check, Memory, Outcome, Score, Starter, Stop};
+use crate::oracle::{Asked, Check, Memory, Outcome, Score, Scores, Starter, Stop};
 
 /// The threshold of every situation that has one.
 pub const TAU: f64 = 0.5;
@@ -47,13 +48,12 @@ pub fn every(asked: Asked, mut visit: impl FnMut(&Stop, &Memory)) {
                         on: on.to_vec(),
                         shadow,
                         tau,
-                        max_blocks: MAX_BLOCKS,
                         tools,
                         running,
                         asked,
                         starter,
                         prompt: prompt.map(Into::into),
-                        answer: ANSWER.into(),
+                        ..plain()
                     };
                     every_memory(person).iter().for_each(|memory| visit(&stop, memory));
                 }
@@ -62,12 +62,59 @@ pub fn every(asked: Asked, mut visit: impl FnMut(&Stop, &Memory)) {
     }
 }
 
-/// Returns everything that can come of asking.
+/// Returns a stop of which everything is known, and nothing is on.
+#[must_use]
+pub fn plain() -> Stop {
+    Stop {
+        on: Vec::new(),
+        shadow: false,
+        tau: Some(TAU),
+        max_blocks: MAX_BLOCKS,
+        tools: Some(0),
+        running: Some(0),
+        scheduled: Some(0),
+        handoffs: Some(0),
+        has_language: true,
+        asked: Asked::No,
+        starter: Starter::Person,
+        prompt: Some(PROMPT.into()),
+        answer: ANSWER.into(),
+    }
+}
+
+/// Calls `visit` with every combination of what the checks on watches and language look at.
+pub fn every_watch(mut visit: impl FnMut(&Stop)) {
+    let sets = pairs(&[None, Some(Check::WrongLanguage)], &[None, Some(Check::Unwatched)]);
+    let sets = pairs(&sets, &[None, Some(Check::UnmatchedWatch)]);
+    let few = [None, Some(0.49), Some(TAU), Some(1.0)];
+    let counts = [None, Some(0), Some(2)];
+    for (((language, unwatched), unmatched), (tau, shadow)) in
+        pairs(&sets, &pairs(&[Some(TAU), None], &[false, true]))
+    {
+        for ((running, scheduled), handoffs) in pairs(&pairs(&counts, &counts), &counts) {
+            for ((watch_claim, watch_mismatch), (wrong_language, has_language)) in
+                pairs(&pairs(&few, &few), &pairs(&few, &[false, true]))
+            {
+                let asked = Asked::Answered(Scores {
+                    watch_claim,
+                    watch_mismatch,
+                    wrong_language,
+                    ..Scores::default()
+                });
+                let on = [language, unwatched, unmatched].into_iter().flatten().collect();
+                let facts = Stop { running, scheduled, handoffs, has_language, ..plain() };
+                visit(&Stop { on, shadow, tau, asked, ..facts });
+            }
+        }
+    }
+}
+
+/// Returns everything that can come of asking about promises.
 #[must_use]
 pub fn every_asked() -> Vec<Asked> {
-    let answered = pairs(&SCORES, &SCORES)
-        .into_iter()
-        .map(|(no_action, broken_promise)| Asked::Answered { no_action, broken_promise });
+    let answered = pairs(&SCORES, &SCORES).into_iter().map(|(no_action, broken_promise)| {
+        Asked::Answered(Scores { no_action, broken_promise, ..Scores::default() })
+    });
     [Asked::No, Asked::Failed].into_iter().chain(answered).collect()
 }
 
@@ -106,7 +153,14 @@ pub fn plan(stop: &Stop) -> Plan {
         shadow: stop.shadow,
         tau: stop.tau.and_then(Threshold::of),
         blocks_max: stop.max_blocks,
-        known: Known { tools: stop.tools, running: stop.running, scheduled: Some(0) },
+        known: Known {
+            tools: stop.tools,
+            running: stop.running,
+            scheduled: stop.scheduled,
+            handoffs: stop.handoffs,
+            language: stop.has_language.then(given::language),
+            prose_units: Some(PROSE_UNITS_MIN),
+        },
         pass: (stop.asked == Asked::No).then_some(Pass::Denied),
         ..given::plan()
     }
@@ -121,6 +175,9 @@ fn check_set(checks: &[Check]) -> CheckSet {
 #[must_use]
 pub fn id(check: Check) -> &'static str {
     match check {
+        Check::WrongLanguage => "wrong_language",
+        Check::Unwatched => "unwatched",
+        Check::UnmatchedWatch => "unmatched_watch",
         Check::NoAction => "no_action",
         Check::BrokenPromise => "broken_promise",
     }
@@ -132,9 +189,13 @@ pub fn judged(asked: Asked) -> Judged {
     match asked {
         Asked::No => Judged::NotAsked,
         Asked::Failed => Judged::Failed(Failure::Timeout),
-        Asked::Answered { no_action, broken_promise } => {
-            given::judged(&text(no_action), &text(broken_promise))
-        }
+        Asked::Answered(scores) => given::answered(&[
+            ("no_action", &text(scores.no_action)),
+            ("broken_promise", &text(scores.broken_promise)),
+            ("watch_claim", &text(scores.watch_claim)),
+            ("watch_mismatch", &text(scores.watch_mismatch)),
+            ("wrong_language", &text(scores.wrong_language)),
+        ]),
     }
 }
 
@@ -146,7 +207,7 @@ fn text(score: Score) -> String {
 #[must_use]
 pub fn counters(memory: &Memory) -> Counters {
     let mut counters = Counters::default();
-    memory.answers.iter().for_each(|answer| counters.count_block(answer, 1));
+    memory.answers.iter().for_each(|answer| counters.count_block(Some(answer), 1));
     Counters {
         person: memory.person.clone(),
         blocks: memory.blocks,
@@ -169,6 +230,9 @@ pub fn memory(counters: &Counters) -> Memory {
 #[must_use]
 pub fn outcome(decision: &Decision) -> Option<Outcome> {
     let check = |check: &sprag_core::checks::Check| match check.id {
+        "wrong_language" => Some(Check::WrongLanguage),
+        "unwatched" => Some(Check::Unwatched),
+        "unmatched_watch" => Some(Check::UnmatchedWatch),
         "no_action" => Some(Check::NoAction),
         "broken_promise" => Some(Check::BrokenPromise),
         _ => None,

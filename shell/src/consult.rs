@@ -10,9 +10,11 @@ use sprag_core::endpoint::{self, Owner, Parts};
 use sprag_core::event::Event;
 use sprag_core::evidence::Evidence;
 use sprag_core::facts::{Ending, Facts};
+use sprag_core::handoff::Handoffs;
 use sprag_core::key::Key;
+use sprag_core::language::Language;
 use sprag_core::path::expand_home;
-use sprag_core::plan::{ClosingText, Look, Place, Plan, closing_text};
+use sprag_core::plan::{ClosingText, Look, Plan, closing_text};
 use sprag_core::record::Call;
 use sprag_core::redact::Masks;
 use sprag_core::transcript::{Chain, Scan, Wanted};
@@ -23,7 +25,7 @@ use crate::deadline::Deadline;
 use crate::judge::{Connection, Judge, Response};
 use crate::project::Project;
 use crate::surroundings::Surroundings;
-use crate::{roots, transcript};
+use crate::{roots, search, transcript};
 
 /// One stop that is being looked at.
 #[derive(Debug)]
@@ -45,7 +47,6 @@ pub(crate) struct Outcome {
 /// A question that is certain to be asked, and the connection it will go through.
 #[derive(Debug)]
 struct Begun {
-    text: String,
     evidence: Evidence,
     key: Key,
     connection: Connection,
@@ -53,7 +54,8 @@ struct Begun {
 
 impl Consultation<'_> {
     pub(crate) fn hold(self) -> Outcome {
-        let mut plan = Plan::open(self.event, &self.surroundings.settings, self.place());
+        let settings = &self.surroundings.settings;
+        let mut plan = Plan::open(self.event, settings, self.denied(), self.language());
         match self.ask(&mut plan) {
             Ok((judged, call)) => Outcome { plan, judged, call: Some(call) },
             Err(pass) => {
@@ -72,8 +74,10 @@ impl Consultation<'_> {
         let home = self.surroundings.home.as_deref();
         let masks = Masks { home, names: &names, lines: settings.redact_lines };
         let (facts, begun) = self.read_turn(plan, &masks, &project)?;
-        plan.close(&begun.text);
-        let evidence = begun.evidence.with_tools(facts.tools.as_ref(), &masks);
+        let handoffs = self.handoffs(plan);
+        let open = handoffs.as_ref().and_then(Handoffs::open);
+        plan.learn(&facts, open);
+        let evidence = begun.evidence.with_transcript(facts.tools.as_ref(), open, &masks);
         let body = plan.request(&settings.model, &evidence, &begun.key)?;
         let mut call = Call::to(&settings.model);
         let response = begun.connection.ask(&body);
@@ -92,12 +96,12 @@ impl Consultation<'_> {
             let mut begun = None;
             let facts = self.facts(|ending| {
                 begun = match closing_text(&self.event.closing, ending, look) {
-                    ClosingText::Ready(text) => Some(self.begin(plan, text, masks, project)),
+                    ClosingText::Ready(text) => Some(self.begin(plan, &text, masks, project)),
                     ClosingText::None(pass) => Some(Err(pass)),
                     ClosingText::LookAgain => None,
                 };
             });
-            plan.learn(self.event, &facts);
+            plan.learn(&facts, None);
             match begun {
                 Some(begun) => return Ok((facts, begun?)),
                 None => transcript::wait_for_more(&self.transcript(), self.deadline),
@@ -108,18 +112,19 @@ impl Consultation<'_> {
 
     fn begin(
         &self,
-        plan: &Plan,
-        text: String,
+        plan: &mut Plan,
+        text: &str,
         masks: &Masks<'_>,
         project: &Project,
     ) -> Result<Begun, Pass> {
-        let evidence = plan.evidence(&text, &self.event.background, masks)?;
+        plan.close(text);
+        let evidence = plan.evidence(text, &self.event.background, masks)?;
         let judge = self.judge(project)?;
         let key = judge.key.clone();
         // What the payload alone would send must already be free of credentials: nobody is
         // contacted who will not be asked.
         plan.request(&self.surroundings.settings.model, &evidence, &key)?;
-        Ok(Begun { text, evidence, key, connection: judge.connect() })
+        Ok(Begun { evidence, key, connection: judge.connect() })
     }
 
     /// Returns the judge, if there is a key for it and it may receive the key.
@@ -147,13 +152,26 @@ impl Consultation<'_> {
         transcript::facts(&self.transcript(), scan, self.deadline, on_ending)
     }
 
+    /// Searches the transcript for sessions that owe an answer, if a check needs to know.
+    fn handoffs(&self, plan: &Plan) -> Option<Handoffs> {
+        let is_needed = plan.needs_handoffs();
+        is_needed.then(|| search::handoffs(&self.transcript(), self.deadline).ok()).flatten()
+    }
+
+    /// Returns the language that is set, if a check needs to know.
+    fn language(&self) -> Option<Language> {
+        let is_needed = self.surroundings.settings.needs_language();
+        let cwd = self.event.cwd.as_deref().filter(|_| is_needed)?;
+        Language::first_of(self.surroundings.host_settings(cwd).iter().map(String::as_str))
+    }
+
     /// Returns where the transcript is said to be; an empty path is none.
     fn transcript(&self) -> PathBuf {
         let path = self.event.transcript.as_deref().unwrap_or_default();
         PathBuf::from(expand_home(path, self.surroundings.home.as_deref()))
     }
 
-    fn place(&self) -> Place {
+    fn denied(&self) -> Option<Pass> {
         let cwd = self.event.cwd.as_deref();
         let resolved = cwd.and_then(|cwd| fs::canonicalize(cwd).ok());
         let resolved = resolved.as_ref().and_then(|cwd| cwd.to_str());

@@ -58,7 +58,7 @@ impl Judge {
         let config = self.config(self.proxy.then(Proxy::try_from_env).flatten());
         let endpoint = self.endpoint.clone();
         let open = move || {
-            let capture = Capture(sender.clone());
+            let capture = Capture { endpoint: endpoint.clone(), opened: sender.clone() };
             let connector = DefaultConnector::new().chain(capture);
             let agent = Agent::with_parts(config, connector, DefaultResolver::default());
             // The connector keeps the connection and fails this request before a byte is sent.

@@ -3,24 +3,10 @@
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt as _;
-use std::path::Path;
 
-use rustix::fs::{Mode, OFlags, open};
 use sprag_core::limits::LINE_BYTES_MAX;
 
 const BLOCK_BYTES: usize = 64 << 10;
-
-/// Opens a regular file. Anything else could block for ever or never end.
-pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
-    // Without `NONBLOCK`, opening a FIFO would wait for a writer.
-    let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK;
-    let file = File::from(open(path, flags, Mode::empty())?);
-    if file.metadata()?.is_file() {
-        Ok(file)
-    } else {
-        Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"))
-    }
-}
 
 /// A file that is read backwards.
 #[derive(Debug)]
@@ -118,5 +104,73 @@ impl LinesFromEnd {
         self.file.read_exact_at(&mut byte, at)?;
         let [byte] = byte;
         Ok(byte)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use super::*;
+
+    fn backwards(text: &[u8]) -> Vec<Result<Vec<u8>, u64>> {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(text).unwrap();
+        let mut lines = LinesFromEnd::of(file).unwrap();
+        let mut all = Vec::new();
+        while let Some(line) = lines.next().unwrap() {
+            all.push(match line {
+                Line::Text(text) => Ok(text.to_vec()),
+                Line::TooLong(bytes) => Err(bytes),
+            });
+        }
+        all
+    }
+
+    fn expected(text: &[u8]) -> Vec<Result<Vec<u8>, u64>> {
+        let text = text.strip_suffix(b"\n").unwrap_or(text);
+        text.split(|byte| *byte == b'\n').rev().map(|line| Ok(line.to_vec())).collect()
+    }
+
+    #[test]
+    fn an_empty_file_has_no_line() {
+        assert_eq!(backwards(b""), []);
+    }
+
+    #[test]
+    fn the_lines_come_last_first_wherever_blocks_end() {
+        for text in ["a", "a\n", "\n", "\n\n", "a\n\nb", "a\r\nb\r\n"] {
+            assert_eq!(backwards(text.as_bytes()), expected(text.as_bytes()), "{text:?}");
+        }
+        for around in [BLOCK_BYTES - 1, BLOCK_BYTES, BLOCK_BYTES + 1, 2 * BLOCK_BYTES] {
+            let mut text = "x".repeat(around).into_bytes();
+            for end in ["", "\n", "\nlast", "\nlast\n", "\n\n"] {
+                let text = [text.as_slice(), end.as_bytes()].concat();
+                assert_eq!(backwards(&text), expected(&text), "{around} {end:?}");
+            }
+            text.splice(around / 2..around / 2, *b"\nmiddle\n");
+            assert_eq!(backwards(&text), expected(&text), "{around}");
+        }
+    }
+
+    #[test]
+    fn many_lines_of_many_lengths_come_whole() {
+        let mut text = Vec::new();
+        for number in 0_usize..3000 {
+            text.extend_from_slice("y".repeat(number.wrapping_mul(7919) % 2000).as_bytes());
+            text.push(b'\n');
+        }
+        assert_eq!(backwards(&text), expected(&text));
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_measured_and_passed_over() {
+        let long = "z".repeat(LINE_BYTES_MAX + 1);
+        let text = ["first\n", &long, "\nlast\n"].concat();
+        let bytes = u64::try_from(long.len()).unwrap();
+        let lines = [Ok(b"last".to_vec()), Err(bytes), Ok(b"first".to_vec())];
+        assert_eq!(backwards(text.as_bytes()), lines);
+        let longest = "z".repeat(LINE_BYTES_MAX);
+        assert_eq!(backwards(longest.as_bytes()), expected(longest.as_bytes()));
     }
 }

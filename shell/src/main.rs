@@ -6,6 +6,7 @@
 mod arguments;
 mod consult;
 mod deadline;
+mod files;
 mod help;
 mod hook;
 mod input;
@@ -13,6 +14,7 @@ mod judge;
 mod lines;
 mod project;
 mod roots;
+mod search;
 mod show_facts;
 mod stand_in;
 mod state;

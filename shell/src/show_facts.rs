@@ -18,8 +18,9 @@ use crate::transcript;
 const HELP: &str = "\
 sprag facts FILE [--prompt-id ID] [--host claude]
 
-Prints what the transcript FILE shows of its last turn, or of the turn of prompt ID,
-as one JSON object. Lines are counted from 1. What could not be established is null.
+Prints what the transcript FILE shows of its last turn, or of the turn of
+prompt ID, as one JSON object. Lines are counted from 1. What could not be
+established is null.
 ";
 
 /// No transcript takes longer; a file that never ends must not hang a terminal.

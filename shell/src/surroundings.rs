@@ -2,11 +2,11 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
+
+use crate::files::read_text_if_present;
 
 /// The folders and variables that a run depends on, read once.
 #[derive(Debug)]
@@ -50,20 +50,25 @@ impl Surroundings {
         keys
     }
 
+    /// Returns the texts of Claude Code's settings files for a session in `cwd`, in the host's
+    /// order: local, project, user. <https://code.claude.com/docs/en/settings>
+    pub(crate) fn host_settings(&self, cwd: &str) -> Vec<String> {
+        let project = Path::new(cwd).join(".claude");
+        let user = env::var_os("CLAUDE_CONFIG_DIR").map(PathBuf::from);
+        let user = user.or_else(|| self.home.as_ref().map(|home| Path::new(home).join(".claude")));
+        let files = [
+            Some(project.join("settings.local.json")),
+            Some(project.join("settings.json")),
+            user.map(|folder| folder.join("settings.json")),
+        ];
+        files.into_iter().flatten().filter_map(|file| read_text_if_present(&file).ok()?).collect()
+    }
+
     /// Returns the texts of the deny files; `None` stands for one that cannot be read.
     pub(crate) fn deny_files(&self) -> Vec<Option<String>> {
         let own = self.config_folder.as_ref().map(|folder| folder.join("deny"));
         let texts = own.into_iter().filter_map(|file| read_text_if_present(&file).transpose());
         texts.map(Result::ok).collect()
-    }
-}
-
-/// Returns the text of a file that need not exist.
-pub(crate) fn read_text_if_present(path: &Path) -> io::Result<Option<String>> {
-    match fs::read_to_string(path) {
-        Ok(text) => Ok(Some(text)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
     }
 }
 

@@ -104,9 +104,16 @@ impl Ended {
     /// Asserts that the turn is sent back for a broken promise, as Claude Code is told by default.
     #[track_caller]
     pub(crate) fn blocks(&self) -> &Self {
+        self.blocks_saying("announces an action that this turn did not take")
+    }
+
+    /// Asserts that the turn is sent back with a reason whose first line says so.
+    #[track_caller]
+    pub(crate) fn blocks_saying(&self, words: &str) -> &Self {
         assert_eq!((self.exit, self.stdout.as_str()), (Some(2), ""), "{}", self.stderr);
-        let first = "sprag: the closing message announces an action that this turn did not take.\n";
-        assert!(self.stderr.starts_with(first), "{}", self.stderr);
+        let first = self.stderr.lines().next().unwrap();
+        assert!(first.starts_with("sprag: the closing message "), "{}", self.stderr);
+        assert!(first.contains(words), "{}", self.stderr);
         self
     }
 

@@ -79,7 +79,7 @@ fn the_tools_of_a_turn_without_any_and_of_one_that_is_unknown_differ() {
     let mut stop = Stop::judged(SOUND);
     stop.without("transcript_path").without("background_tasks").run().passes();
     assert!(holds(&stop.request(), "the list of tool calls is not available"));
-    assert!(holds(&stop.request(), "the list of background work is not available"));
+    assert!(holds(&stop.request(), "the list of background tasks is not available"));
 }
 
 /// Runs the hook, and answers its one request with these answers.

@@ -9,18 +9,36 @@ fn on(words: &str) -> Vec<&'static str> {
 
 #[test]
 fn checks_stand_in_order_of_precedence() {
-    assert_eq!(ALL.map(|check| check.id), ["no_action", "broken_promise"]);
+    let order = ["wrong_language", "unwatched", "unmatched_watch", "no_action", "broken_promise"];
+    assert_eq!(ALL.map(|check| check.id), order);
 }
 
 #[test]
 fn a_word_turns_on_its_checks_and_no_other_word_does() {
     let both = ["no_action", "broken_promise"];
-    for words in ["promises", "all", " promises ", "done,promises", "all,nothing", "x promises"] {
+    for words in ["promises", " promises ", "done,promises", "x promises"] {
         assert_eq!(on(words), both, "{words}");
+    }
+    assert_eq!(on("watch"), ["unwatched"]);
+    assert_eq!(on("watch-match"), ["unmatched_watch"]);
+    assert_eq!(on("language"), ["wrong_language"]);
+    for words in ["all", "all,nothing"] {
+        assert_eq!(on(words), ALL.map(|check| check.id), "{words}");
     }
     for words in ["", " ", ",", "promise", "Promises", "no_action", "ALL", "promises;", "none"] {
         assert!(on(words).is_empty(), "{words}");
     }
+}
+
+#[test]
+fn a_check_that_is_recorded_with_another_is_evaluated_with_it_and_not_on() {
+    let evaluated = |words: &str| -> Vec<&str> {
+        CheckSet::parse(words).evaluated().map(|check| check.id).collect()
+    };
+    assert_eq!(evaluated("watch"), ["unwatched", "unmatched_watch"]);
+    assert_eq!(evaluated("watch-match"), ["unmatched_watch"]);
+    assert_eq!(evaluated("promises,language"), ["wrong_language", "no_action", "broken_promise"]);
+    assert_eq!(evaluated(""), [""; 0]);
 }
 
 #[test]

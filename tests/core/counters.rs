@@ -84,7 +84,7 @@ fn damage_in_the_middle_of_a_persons_turn_allows_no_further_blocks() {
 #[test]
 fn only_a_persons_new_prompt_starts_the_count_again() {
     let mut before = Counters { person: Some("p0".into()), ..Counters::default() };
-    before.count_block("a0", 7);
+    before.count_block(Some("a0"), 7);
     let after = |plan: &Plan| before.on_turn(plan);
     let fresh = after(&by(StartedBy::Person, "p1"));
     assert_eq!((fresh.blocks, fresh.person.as_deref()), (0, Some("p1")));
@@ -100,21 +100,21 @@ fn only_a_persons_new_prompt_starts_the_count_again() {
 #[test]
 fn a_block_is_counted_with_its_answer_and_its_time() {
     let mut counters = Counters::default();
-    counters.count_block("a1", 5);
-    counters.count_block("a2", 9);
+    counters.count_block(Some("a1"), 5);
+    counters.count_block(Some("a2"), 9);
     assert_eq!((counters.blocks, counters.blocked_at_ms), (2, Some(9)));
     assert_eq!(counters.answers.as_slice(), ["a1", "a2"]);
     let mut spent = Counters { blocks: u32::MAX, ..Counters::default() };
-    spent.count_block("a1", 5);
+    spent.count_block(Some("a1"), 5);
     assert_eq!(spent.blocks, u32::MAX);
 }
 
 #[test]
 fn the_oldest_answer_is_forgotten_first() {
     let mut counters = Counters::default();
-    (0..16).for_each(|at| counters.count_block(&format!("a{at}"), at));
+    (0..16).for_each(|at| counters.count_block(Some(&format!("a{at}")), at));
     assert_eq!((counters.answers.len(), counters.answers[0].as_str()), (16, "a0"));
-    counters.count_block("a16", 16);
+    counters.count_block(Some("a16"), 16);
     assert_eq!(counters.answers.len(), 16);
     assert_eq!((counters.answers[0].as_str(), counters.answers[15].as_str()), ("a1", "a16"));
 }
@@ -123,7 +123,7 @@ fn the_oldest_answer_is_forgotten_first() {
 fn a_pass_ends_a_row_of_blocks_only_where_prompts_have_no_ids() {
     for (prompt, expected) in [(Some("p1"), 1), (None, 0)] {
         let mut counters = Counters::default();
-        counters.count_block("a1", 1);
+        counters.count_block(Some("a1"), 1);
         counters.count_pass(&Plan { prompt: prompt.map(Into::into), ..plan() });
         assert_eq!(counters.blocks, expected);
         assert_eq!(counters.answers.len(), 1);
@@ -133,7 +133,7 @@ fn a_pass_ends_a_row_of_blocks_only_where_prompts_have_no_ids() {
 #[test]
 fn counters_are_written_as_they_are_read() {
     let mut counters = Counters { person: Some("p1".into()), ..Counters::default() };
-    counters.count_block("a1", 12);
+    counters.count_block(Some("a1"), 12);
     let expected = r#"{"person":"p1","blocks":1,"answers":["a1"],"blocked_at_ms":12,"told":[]}"#;
     assert_eq!(counters.text(), expected);
     assert_eq!(Counters::parse(Some(expected.as_bytes())), counters);
@@ -174,7 +174,7 @@ proptest! {
         at: u64,
     ) {
         let mut counters = Counters { person, ..Counters::default() };
-        answers.iter().for_each(|answer| counters.count_block(answer, at));
+        answers.iter().for_each(|answer| counters.count_block(Some(answer), at));
         counters.blocks = blocks;
         prop_assert_eq!(Counters::parse(Some(counters.text().as_bytes())), counters);
     }

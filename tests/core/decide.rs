@@ -7,8 +7,8 @@ use sprag_core::plan::{Known, Plan};
 use sprag_core::score::Threshold;
 use sprag_core::secret::Shape;
 use sprag_core::verdict::{Failure, Pass, Refusal, Verdict};
-use sprag_harness::given::{QUESTIONS, check, judged, plan, raw, set};
-use sprag_harness::oracle::{self, Asked, Check};
+use sprag_harness::given::{PROMISES, check, judged, plan, raw, set};
+use sprag_harness::oracle::{self, Asked, Check, Scores};
 use sprag_harness::situation::{
     self, SCORES, counters, every, every_asked, memory, outcome, pairs,
 };
@@ -34,12 +34,27 @@ fn every_verdict_and_every_count_is_that_of_the_contract() {
     assert!(seen > 100_000, "{seen}");
 }
 
+#[test]
+fn every_verdict_on_watches_and_language_is_that_of_the_contract() {
+    let mut seen = 0;
+    let before = counters(&situation::every_memory("p0")[0]);
+    situation::every_watch(|stop| {
+        let judged = situation::judged(stop.asked);
+        let decision = decide(&situation::plan(stop), &judged, &before, NOW);
+        let (expected, _) = oracle::judge(stop, &memory(&before));
+        assert_eq!(outcome(&decision), Some(expected), "{stop:?}");
+        seen += 1;
+    });
+    assert!(seen > 50_000, "{seen}");
+}
+
 /// What a check finds, in the words of the contract.
-fn finding(check: Check, tau: Option<f64>, scores: [Option<f64>; 2], known: Known) -> Finding {
+fn finding(check: Check, tau: Option<f64>, scores: [Option<f64>; 2], known: &Known) -> Finding {
     let [no_action, broken_promise] = scores;
     let (own, facts) = match check {
         Check::NoAction => (no_action, known.tools.is_some()),
         Check::BrokenPromise => (broken_promise, known.tools.is_some() && known.running.is_some()),
+        other => panic!("{other:?} is no check on promises"),
     };
     let (Some(tau), Some(own)) = (tau, own) else { return Finding::Unjudged };
     let is_outdone = check == Check::NoAction && broken_promise.is_some_and(|other| other > own);
@@ -53,18 +68,18 @@ fn finding(check: Check, tau: Option<f64>, scores: [Option<f64>; 2], known: Know
 #[test]
 fn every_check_that_is_on_is_evaluated_and_says_what_it_found() {
     for asked in every_asked() {
-        let Asked::Answered { no_action, broken_promise } = asked else { continue };
+        let Asked::Answered(Scores { no_action, broken_promise, .. }) = asked else { continue };
         let judged = situation::judged(asked);
         for (tools, running) in pairs(&[None, Some(0), Some(3)], &[None, Some(0), Some(2)]) {
             for tau in [None, Some(0.5), Some(1.0)] {
-                let known = Known { tools, running, scheduled: None };
+                let known = Known { tools, running, ..Known::default() };
                 let tau_set = tau.and_then(Threshold::of);
-                let plan = Plan { known, tau: tau_set, ..plan() };
+                let plan = Plan { known: known.clone(), tau: tau_set, ..plan() };
                 let found = decide(&plan, &judged, &Counters::default(), NOW).findings;
                 let found: Vec<_> = found.iter().map(|(check, found)| (check.id, *found)).collect();
                 let scores = [no_action, broken_promise];
                 let expected = [Check::NoAction, Check::BrokenPromise]
-                    .map(|check| (situation::id(check), finding(check, tau, scores, known)));
+                    .map(|check| (situation::id(check), finding(check, tau, scores, &known)));
                 assert_eq!(found, expected, "{asked:?} {known:?} {tau:?}");
             }
         }
@@ -106,7 +121,7 @@ fn the_check_that_comes_first_names_the_block() {
 #[test]
 fn the_cap_is_looked_at_before_the_answer() {
     let mut before = Counters { person: Some("p1".into()), ..Counters::default() };
-    (0..3).for_each(|at| before.count_block("a1", at));
+    (0..3).for_each(|at| before.count_block(Some("a1"), at));
     let decision = decide(&plan(), &judged("0.9", "0.9"), &before, NOW);
     assert_eq!(decision.verdict, Verdict::Pass(Pass::CapReached));
     before.blocks = 2;
@@ -137,7 +152,7 @@ fn a_block_is_counted_whether_the_plan_knows_the_answer_or_not() {
 #[test]
 fn an_event_that_is_no_stop_ends_no_row_of_blocks() {
     let mut before = Counters::default();
-    before.count_block("a1", 1);
+    before.count_block(Some("a1"), 1);
     let plan = Plan { prompt: None, pass: Some(Pass::NotAStop), answer: None, ..plan() };
     let decision = decide(&plan, &Judged::NotAsked, &before, NOW);
     assert_eq!(decision.counters, before);
@@ -217,5 +232,5 @@ fn every_answer_to_one_question_leaves_the_other_check_as_it_is() {
             assert_eq!(verdict(beside), verdict(alone), "{own} {odd}");
         }
     }
-    assert_eq!(QUESTIONS, ["no_action", "broken_promise"]);
+    assert_eq!(PROMISES, ["no_action", "broken_promise"]);
 }

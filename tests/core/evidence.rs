@@ -18,14 +18,14 @@ fn background(tasks: Value, crons: Value) -> Background {
 }
 
 fn described(tasks: Value, crons: Value) -> String {
-    let evidence = Evidence::of_payload("Done.", &background(tasks, crons), &MASKS);
+    let evidence = Evidence::of_payload("Done.", &background(tasks, crons), None, &MASKS);
     evidence.text(Field::Background).into()
 }
 
 fn listed(names: &[&str]) -> String {
     let mut tools = Tools::default();
     names.iter().for_each(|name| tools.add(name));
-    let evidence = Evidence::default().with_tools(Some(&tools), &MASKS);
+    let evidence = Evidence::default().with_transcript(Some(&tools), Some(&[]), &MASKS);
     evidence.text(Field::Tools).into()
 }
 
@@ -53,9 +53,9 @@ fn tools_beyond_the_bound_are_named_others() {
 #[test]
 fn unknown_tools_are_said_to_be_unknown() {
     let text = "the list of tool calls is not available";
-    let of_payload = Evidence::of_payload("Done.", &background(json!([]), json!([])), &MASKS);
+    let of_payload = Evidence::of_payload("Done.", &background(json!([]), json!([])), None, &MASKS);
     assert_eq!(of_payload.text(Field::Tools), text);
-    assert_eq!(of_payload.with_tools(None, &MASKS).text(Field::Tools), text);
+    assert_eq!(of_payload.with_transcript(None, Some(&[]), &MASKS).text(Field::Tools), text);
 }
 
 #[test]
@@ -76,20 +76,18 @@ fn background_work_is_said_by_status_and_description_alone() {
 
 #[test]
 fn unknown_background_work_is_said_to_be_unknown() {
-    let unknown = "the list of background work is not available";
-    assert_eq!(described(json!(null), json!([])), unknown);
+    let tasks = "the list of background tasks is not available";
+    let crons = "the list of schedules is not available";
+    assert_eq!(described(json!(null), json!([])), tasks);
+    assert_eq!(described(json!([]), json!(null)), crons);
+    assert_eq!(described(json!(null), json!(null)), format!("{tasks} | {crons}"));
     assert_eq!(described(json!([]), json!([])), "nothing is running or scheduled");
-}
-
-#[test]
-fn unknown_crons_are_not_said_to_be_none() {
-    assert_ne!(described(json!([]), json!(null)), "nothing is running or scheduled");
 }
 
 #[test]
 fn a_long_closing_text_keeps_its_end() {
     let text = format!("start {}", "word ".repeat(600));
-    let evidence = Evidence::of_payload(&text, &Background::default(), &MASKS);
+    let evidence = Evidence::of_payload(&text, &Background::default(), None, &MASKS);
     let kept = evidence.text(Field::FinalText);
     assert!(kept.len() <= 2_400 && kept.len() > 2_390, "{}", kept.len());
     assert!(text.trim_end().ends_with(kept.trim_end()));
@@ -107,7 +105,7 @@ fn a_long_background_keeps_its_beginning() {
 #[test]
 fn white_space_is_nothing_to_judge() {
     for (text, expected) in [("", true), (" \n\u{a0}", true), ("x", false)] {
-        let evidence = Evidence::of_payload(text, &Background::default(), &MASKS);
+        let evidence = Evidence::of_payload(text, &Background::default(), None, &MASKS);
         assert_eq!(evidence.is_blank(), expected, "{text:?}");
     }
 }
@@ -123,7 +121,7 @@ proptest! {
         let text: String = text.into_iter().collect();
         let description: String = description.into_iter().collect();
         let tasks = json!([{"status": "running", "description": description}]);
-        let evidence = Evidence::of_payload(&text, &background(tasks, json!([])), &MASKS);
+        let evidence = Evidence::of_payload(&text, &background(tasks, json!([])), None, &MASKS);
         prop_assert!(evidence.text(Field::FinalText).len() <= 2_400);
         prop_assert!(evidence.text(Field::Background).len() <= 1_000);
     }

@@ -3,7 +3,7 @@ use serde_json::json;
 use sprag_core::deny::guard_folder;
 use sprag_core::event::Kind;
 use sprag_core::host::Host;
-use sprag_core::plan::Place;
+use sprag_core::verdict::Pass;
 use sprag_harness::payload::Payload;
 
 /// The shape that Grok 1.0.41 sends: its own spelling, and some of Claude's names beside it.
@@ -69,17 +69,17 @@ fn every_host_has_a_word() {
 fn a_folder_is_denied_if_any_of_its_names_lies_below_a_listed_one() {
     let file = "relative\n  /srv/secret  \n# /home\n";
     for cwds in [["/srv/secret", "/x"], ["/x", "/srv/secret/deep"]] {
-        assert_eq!(guard_folder(&[Some(""), Some(file)], &cwds), Place::Denied);
+        assert_eq!(guard_folder(&[Some(""), Some(file)], &cwds), Some(Pass::Denied));
     }
     for cwds in [["/srv", "/srv/secrets"], ["/home/dev", "relative"]] {
-        assert_eq!(guard_folder(&[Some(file)], &cwds), Place::Open);
+        assert_eq!(guard_folder(&[Some(file)], &cwds), None);
     }
-    assert_eq!(guard_folder(&[], &["/srv/secret"]), Place::Open);
-    assert_eq!(guard_folder(&[Some(file)], &[]), Place::Open);
+    assert_eq!(guard_folder(&[], &["/srv/secret"]), None);
+    assert_eq!(guard_folder(&[Some(file)], &[]), None);
 }
 
 #[test]
 fn a_deny_file_that_cannot_be_read_denies_every_folder() {
-    assert_eq!(guard_folder(&[None], &["/home/dev"]), Place::Denied);
-    assert_eq!(guard_folder(&[Some("/srv"), None], &[]), Place::Denied);
+    assert_eq!(guard_folder(&[None], &["/home/dev"]), Some(Pass::Denied));
+    assert_eq!(guard_folder(&[Some("/srv"), None], &[]), Some(Pass::Denied));
 }

@@ -4,7 +4,7 @@ use sprag_core::event::Event;
 use sprag_core::facts::{Facts, StartedBy};
 use sprag_core::host::Host;
 use sprag_core::key::Key;
-use sprag_core::plan::{Known, Place, Plan};
+use sprag_core::plan::{Known, Plan};
 use sprag_core::score::Threshold;
 use sprag_core::settings::{Name, Settings};
 use sprag_core::verdict::Pass;
@@ -18,7 +18,7 @@ fn on() -> Settings {
 }
 
 fn open(event: &Event) -> Plan {
-    Plan::open(event, &on(), Place::Open)
+    Plan::open(event, &on(), None, None)
 }
 
 fn plain() -> (Event, Plan) {
@@ -27,50 +27,50 @@ fn plain() -> (Event, Plan) {
     (event, plan)
 }
 
-fn pass(payload: &Payload, host: Host, place: Place) -> Option<Pass> {
-    Plan::open(&payload.event_on(host).unwrap(), &on(), place).pass
+fn pass(payload: &Payload, host: Host, denied: Option<Pass>) -> Option<Pass> {
+    Plan::open(&payload.event_on(host).unwrap(), &on(), denied, None).pass
 }
 
 #[test]
 fn a_stop_of_claude_code_in_an_open_folder_is_looked_at() {
-    assert_eq!(pass(&Payload::stop(), Host::Claude, Place::Open), None);
+    assert_eq!(pass(&Payload::stop(), Host::Claude, None), None);
     assert_eq!(plain().1.check(), Ok(()));
 }
 
 #[test]
 fn an_event_that_is_no_stop_passes() {
     let payload = Payload::stop().with("hook_event_name", json!("SubagentStop"));
-    assert_eq!(pass(&payload, Host::Claude, Place::Open), Some(Pass::NotAStop));
+    assert_eq!(pass(&payload, Host::Claude, None), Some(Pass::NotAStop));
 }
 
 #[test]
 fn a_host_whose_turns_are_not_read_passes() {
     for host in [Host::Codex, Host::Grok] {
-        assert_eq!(pass(&Payload::stop(), host, Place::Open), Some(Pass::HostUnread));
+        assert_eq!(pass(&Payload::stop(), host, None), Some(Pass::HostUnread));
     }
 }
 
 #[test]
 fn a_stop_that_already_continues_passes() {
     let payload = Payload::stop().with("stop_hook_active", json!(true));
-    assert_eq!(pass(&payload, Host::Claude, Place::Open), Some(Pass::Continuing));
+    assert_eq!(pass(&payload, Host::Claude, None), Some(Pass::Continuing));
     let plan = open(&payload.event().unwrap());
     assert_eq!(plan.check(), Err(Pass::Continuing));
 }
 
 #[test]
 fn a_stop_in_a_denied_folder_passes() {
-    assert_eq!(pass(&Payload::stop(), Host::Claude, Place::Denied), Some(Pass::Denied));
+    assert_eq!(pass(&Payload::stop(), Host::Claude, Some(Pass::Denied)), Some(Pass::Denied));
 }
 
 #[test]
 fn the_event_is_looked_at_before_the_folder() {
     let payload = Payload::stop().with("hook_event_name", json!("PreToolUse"));
     let payload = payload.with("stop_hook_active", json!(true));
-    assert_eq!(pass(&payload, Host::Grok, Place::Denied), Some(Pass::NotAStop));
+    assert_eq!(pass(&payload, Host::Grok, Some(Pass::Denied)), Some(Pass::NotAStop));
     let payload = Payload::stop().with("stop_hook_active", json!(true));
-    assert_eq!(pass(&payload, Host::Codex, Place::Denied), Some(Pass::HostUnread));
-    assert_eq!(pass(&payload, Host::Claude, Place::Denied), Some(Pass::Continuing));
+    assert_eq!(pass(&payload, Host::Codex, Some(Pass::Denied)), Some(Pass::HostUnread));
+    assert_eq!(pass(&payload, Host::Claude, Some(Pass::Denied)), Some(Pass::Continuing));
 }
 
 #[test]
@@ -82,13 +82,14 @@ fn a_plan_takes_over_what_the_user_set() {
         (Name::MaxBlocks, "5"),
     ]);
     let event = Payload::stop().event().unwrap();
-    let plan = Plan::open(&event, &settings, Place::Open);
+    let plan = Plan::open(&event, &settings, None, None);
     assert_eq!((plan.host, plan.session.as_str()), (Host::Claude, "s1"));
     assert_eq!((plan.prompt.as_deref(), plan.answer.as_deref()), (Some("p1"), None));
     assert_eq!(plan.checks, settings.checks);
     assert_eq!((plan.shadow, plan.blocks_max), (true, 5));
     assert_eq!(plan.tau, Threshold::of(0.8));
-    assert_eq!((plan.known, plan.started_by), (Known::default(), StartedBy::Unknown));
+    let listed = Known { running: Some(0), scheduled: Some(0), ..Known::default() };
+    assert_eq!((plan.known, plan.started_by), (listed, StartedBy::Unknown));
 }
 
 #[test]
@@ -98,9 +99,17 @@ fn a_plan_learns_what_the_turn_and_the_background_show() {
     let event = payload.with("session_crons", json!([{"prompt": "x"}])).event().unwrap();
     let written = Transcript::new().prompt("p1", "a").tool("Bash").tool_result().tool("Read");
     let mut plan = open(&event);
-    plan.learn(&event, &last_turn(&written.bytes(), Some("p1")));
+    plan.learn(&last_turn(&written.bytes(), Some("p1")), Some(&["windows".into()]));
     assert_eq!(plan.started_by, StartedBy::Person);
-    assert_eq!(plan.known, Known { tools: Some(2), running: Some(2), scheduled: Some(1) });
+    let known = Known {
+        tools: Some(2),
+        running: Some(2),
+        scheduled: Some(1),
+        handoffs: Some(1),
+        ..Known::default()
+    };
+    assert_eq!(plan.known, known);
+    assert_eq!((plan.known.listed(), plan.known.watching()), (Some(3), Some(4)));
 }
 
 #[test]
@@ -108,7 +117,7 @@ fn a_plan_that_learns_nothing_knows_nothing() {
     let event = Payload::stop().without("background_tasks").without("session_crons");
     let event = event.event().unwrap();
     let mut plan = open(&event);
-    plan.learn(&event, &Facts::default());
+    plan.learn(&Facts::default(), None);
     assert_eq!((plan.known, plan.started_by), (Known::default(), StartedBy::Unknown));
     assert_eq!(plan.prompt.as_deref(), Some("p1"));
 }
@@ -119,10 +128,10 @@ fn a_plan_takes_a_prompts_id_from_the_transcript_only_where_the_payload_has_none
     let facts = last_turn(&written.bytes(), None);
     let event = Payload::stop().without("prompt_id").event().unwrap();
     let mut plan = open(&event);
-    plan.learn(&event, &facts);
+    plan.learn(&facts, None);
     assert_eq!(plan.prompt.as_deref(), Some("uuid-0"));
-    let (event, mut plan) = plain();
-    plan.learn(&event, &facts);
+    let (_, mut plan) = plain();
+    plan.learn(&facts, None);
     assert_eq!(plan.prompt.as_deref(), Some("p1"));
 }
 

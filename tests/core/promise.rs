@@ -41,6 +41,8 @@ fn known() -> impl Strategy<Value = Known> {
         tools,
         running,
         scheduled,
+        handoffs: Some(0),
+        ..Known::default()
     })
 }
 
@@ -86,7 +88,7 @@ prop_compose! {
         blocks in prop_oneof![0_u32..5, Just(u32::MAX)],
     ) -> Counters {
         let mut counters = Counters { person, ..Counters::default() };
-        answers.iter().for_each(|answer| counters.count_block(answer, 1));
+        answers.iter().for_each(|answer| counters.count_block(Some(answer), 1));
         Counters { blocks, ..counters }
     }
 }
@@ -101,6 +103,7 @@ fn with_more_work(known: Known, tools: u32, running: u32, scheduled: u32) -> Kno
         tools: more(known.tools, tools),
         running: more(known.running, running),
         scheduled: more(known.scheduled, scheduled),
+        ..known
     }
 }
 
@@ -198,9 +201,9 @@ proptest! {
     ) {
         let more = decide(&plan, &judged, &counters, 5).verdict;
         for known in [
-            Known { tools: None, ..plan.known },
-            Known { running: None, ..plan.known },
-            Known { scheduled: None, ..plan.known },
+            Known { tools: None, ..plan.known.clone() },
+            Known { running: None, ..plan.known.clone() },
+            Known { scheduled: None, ..plan.known.clone() },
             Known::default(),
         ] {
             let less = decide(&Plan { known, ..plan.clone() }, &judged, &counters, 5).verdict;

@@ -33,7 +33,7 @@ fn call() -> Call {
 #[test]
 fn the_record_of_a_block() {
     let mut counters = Counters { person: Some("p0".into()), ..Counters::default() };
-    counters.count_block("a0", 1_699_999_000_000);
+    counters.count_block(Some("a0"), 1_699_999_000_000);
     counters.told.push(Notice::Held);
     let record = record(plan(), judged("0.93", "0.41"), counters, Some(call()));
     assert_bytes("the_record_of_a_block.json", record.line().as_bytes());
@@ -118,7 +118,7 @@ prop_compose! {
             shadow,
             blocks_max,
             tau: tau.and_then(Threshold::of),
-            known: Known { tools, running, scheduled },
+            known: Known { tools, running, scheduled, ..Known::default() },
             ..plan()
         };
         let judged = match failure {

@@ -4,11 +4,12 @@ use sprag_core::counters::Counters;
 use sprag_core::decide::Decision;
 use sprag_core::host::Host;
 use sprag_core::notice::Notice;
+use sprag_core::plan::Known;
 use sprag_core::reply::{Reply, render};
 use sprag_core::secret::Shape;
 use sprag_core::settings::ReplyForm;
 use sprag_core::verdict::{Failure, Pass, Refusal, Verdict};
-use sprag_harness::given::check;
+use sprag_harness::given::{check, language};
 
 use crate::assert_bytes;
 
@@ -17,7 +18,16 @@ const NOTICES: [Notice; 5] =
     [Notice::NoKey, Notice::KeyOdd, Notice::KeyRefused, Notice::Endpoint, Notice::Held];
 
 fn decision(verdict: Verdict, notice: Option<Notice>) -> Decision {
-    Decision { verdict, findings: Vec::new(), notice, counters: Counters::default() }
+    let reason = match &verdict {
+        Verdict::Block(check) => Some(nudge(check)),
+        Verdict::WouldBlock(_) | Verdict::Pass(_) => None,
+    };
+    Decision { verdict, reason, findings: Vec::new(), notice, counters: Counters::default() }
+}
+
+fn nudge(check: &Check) -> String {
+    let known = Known { language: Some(language()), ..Known::default() };
+    (check.nudge)(&known)
 }
 
 fn blocked(check: &'static Check, host: Host, form: ReplyForm) -> Reply {
@@ -34,6 +44,7 @@ fn passes() -> Vec<Pass> {
         Pass::TextUnknown,
         Pass::ApiError,
         Pass::Interrupt,
+        Pass::NothingToAsk,
         Pass::NothingLeft,
         Pass::NoKey,
         Pass::KeyOdd,
@@ -78,8 +89,8 @@ fn what_claude_code_reads_as_context() {
 #[test]
 fn every_block_has_the_form_that_its_host_obeys() {
     for check in ALL {
-        let reason = serde_json::to_string(check.nudge).unwrap();
-        let told = Reply { exit: 2, stdout: String::new(), stderr: format!("{}\n", check.nudge) };
+        let reason = serde_json::to_string(&nudge(check)).unwrap();
+        let told = Reply { exit: 2, stdout: String::new(), stderr: format!("{}\n", nudge(check)) };
         let json = |text: String| Reply { exit: 0, stdout: text, stderr: String::new() };
         let decision = json(format!("{{\"decision\":\"block\",\"reason\":{reason}}}\n"));
         let context = json(format!(
@@ -113,14 +124,14 @@ fn every_pass_without_a_notice_says_nothing() {
 
 #[test]
 fn what_a_user_is_told_of_shadow() {
-    for (at, check) in ALL.into_iter().enumerate() {
+    for check in ALL {
         let decision = decision(Verdict::WouldBlock(check), None);
         for form in FORMS {
             let reply = render(&decision, Host::Claude, form);
             let expected = format!(
                 "{{\"systemMessage\":\"sprag (shadow): this turn would have been sent back for \
                  {}.\"}}\n",
-                ["no_action", "broken_promise"][at]
+                check.id
             );
             assert_eq!(reply, Reply { exit: 0, stdout: expected, stderr: String::new() });
             for host in [Host::Codex, Host::Grok] {
@@ -171,6 +182,7 @@ fn only_what_the_user_can_mend_is_told() {
             | Pass::TextUnknown
             | Pass::ApiError
             | Pass::Interrupt
+            | Pass::NothingToAsk
             | Pass::NothingLeft
             | Pass::Unavailable(_)
             | Pass::NothingFound
@@ -184,9 +196,10 @@ fn only_what_the_user_can_mend_is_told() {
 #[test]
 fn every_nudge_is_short_and_is_obeyed() {
     for check in ALL {
-        let nudge = check.nudge;
+        let nudge = nudge(check);
         assert!(nudge.starts_with("sprag: ") && nudge.is_ascii(), "{}", check.id);
         assert!((1..=4).contains(&nudge.lines().count()), "{}", check.id);
+        assert!(nudge.lines().all(|line| line.len() <= 80), "{}", check.id);
         assert!(nudge.lines().all(|line| !line.trim().is_empty()), "{}", check.id);
         // Claude Code takes a hook that says either for one that is missing.
         let lower = nudge.to_lowercase();

@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 use sprag_core::checks;
 use sprag_core::evidence::Evidence;
 use sprag_core::facts::Tools;
-use sprag_core::plan::Plan;
+use sprag_core::plan::{Known, Plan};
 use sprag_core::question::{self, Question};
 use sprag_core::request::{encode, encode_question};
-use sprag_harness::given::{MASKS, plan, set};
+use sprag_harness::given::{MASKS, language, plan, set};
 use sprag_harness::payload::Payload;
 
 use crate::{assert_bytes, properties};
@@ -17,7 +17,7 @@ const TEXT: &str = "I will fix the parser now.";
 
 fn payload(text: &str, tasks: Value, crons: Value) -> Evidence {
     let payload = Payload::stop().with("background_tasks", tasks).with("session_crons", crons);
-    Evidence::of_payload(text, &payload.event().unwrap().background, &MASKS)
+    Evidence::of_payload(text, &payload.event().unwrap().background, None, &MASKS)
 }
 
 fn tools(names: &[&str]) -> Tools {
@@ -33,7 +33,7 @@ fn plain() -> Evidence {
 
 fn said(text: &str) -> Evidence {
     let tools = tools(&["Read", "Bash", "Read"]);
-    payload(text, json!([]), json!([])).with_tools(Some(&tools), &MASKS)
+    payload(text, json!([]), json!([])).with_transcript(Some(&tools), Some(&[]), &MASKS)
 }
 
 fn request(checks: &[&str], evidence: &Evidence) -> Vec<u8> {
@@ -63,20 +63,21 @@ fn the_request_of_broken_promise_alone() {
 
 #[test]
 fn the_request_of_a_turn_without_tools() {
-    let evidence = payload(TEXT, json!([]), json!([])).with_tools(Some(&tools(&[])), &MASKS);
+    let evidence =
+        payload(TEXT, json!([]), json!([])).with_transcript(Some(&tools(&[])), Some(&[]), &MASKS);
     assert_bytes("the_request_of_a_turn_without_tools.json", &both(&evidence));
 }
 
 #[test]
 fn the_request_of_a_turn_whose_tools_are_unknown() {
-    let evidence = payload(TEXT, json!([]), json!([])).with_tools(None, &MASKS);
+    let evidence = payload(TEXT, json!([]), json!([])).with_transcript(None, Some(&[]), &MASKS);
     assert_bytes("the_request_of_a_turn_whose_tools_are_unknown.json", &both(&evidence));
 }
 
 #[test]
 fn the_request_where_the_background_is_unknown() {
     let evidence = payload(TEXT, json!(null), json!(null));
-    let evidence = evidence.with_tools(Some(&tools(&["Bash"])), &MASKS);
+    let evidence = evidence.with_transcript(Some(&tools(&["Bash"])), Some(&[]), &MASKS);
     assert_bytes("the_request_where_the_background_is_unknown.json", &both(&evidence));
 }
 
@@ -84,7 +85,8 @@ fn the_request_where_the_background_is_unknown() {
 fn the_request_with_a_task_and_a_cron() {
     let tasks = json!([{"status": "running", "description": "Long build", "command": "make x"}]);
     let crons = json!([{"schedule": "*/7 * * * *", "prompt": "Check the deploy."}]);
-    let evidence = payload(TEXT, tasks, crons).with_tools(Some(&tools(&["Bash"])), &MASKS);
+    let evidence =
+        payload(TEXT, tasks, crons).with_transcript(Some(&tools(&["Bash"])), Some(&[]), &MASKS);
     assert_bytes("the_request_with_a_task_and_a_cron.json", &both(&evidence));
 }
 
@@ -110,6 +112,50 @@ fn the_request_of_a_text_that_json_has_to_escape() {
     assert_bytes("the_request_of_a_text_that_json_has_to_escape.json", &bytes);
 }
 
+/// Returns what is asked with these checks on, of a turn with a running task, a schedule, a session
+/// that owes an answer, and a language that is set.
+fn busy(checks: &[&str]) -> Vec<u8> {
+    let tasks = json!([{"status": "running", "description": "Long build"}]);
+    let crons = json!([{"prompt": "Check the deploy."}]);
+    let payload = Payload::stop().with("background_tasks", tasks).with("session_crons", crons);
+    let event = payload.event().unwrap();
+    let text = "I am watching the build and will report. The English page is next.";
+    let evidence = Evidence::of_payload(text, &event.background, Some(&language()), &MASKS)
+        .with_transcript(Some(&tools(&["Bash"])), Some(&["windows".into()]), &MASKS);
+    let known = Known {
+        running: Some(1),
+        scheduled: Some(1),
+        handoffs: Some(1),
+        language: Some(language()),
+        ..plan().known
+    };
+    let plan = Plan { checks: set(checks), known, ..plan() };
+    encode(MODEL, &plan.questions(), &evidence)
+}
+
+#[test]
+fn the_request_of_watch_with_something_running() {
+    let bytes = busy(&["unwatched"]);
+    assert_bytes("the_request_of_watch_with_something_running.json", &bytes);
+}
+
+#[test]
+fn the_request_of_watch_with_nothing_running() {
+    let bytes = request(&["unwatched"], &plain());
+    assert_bytes("the_request_of_watch_with_nothing_running.json", &bytes);
+}
+
+#[test]
+fn the_request_of_language() {
+    assert_bytes("the_request_of_language.json", &busy(&["wrong_language"]));
+}
+
+#[test]
+fn the_request_of_every_check() {
+    let every = checks::ALL.map(|check| check.id);
+    assert_bytes("the_request_of_every_check.json", &busy(&every));
+}
+
 #[test]
 fn the_model_stands_in_the_request_as_it_is_set() {
     let text = String::from_utf8(encode("other/model", &[], &plain())).unwrap();
@@ -131,7 +177,7 @@ fn a_question_that_two_checks_ask_is_asked_once() {
 fn the_wording_of_the_questions_is_that_of_this_version() {
     assert_eq!(
         question::set_hash(),
-        "e3f9add9c40c4b9f",
+        "341deb1178a0a238",
         "the wording has changed: every threshold that was measured on the old one is void, so \
          say so where the change is described, and then renew this value"
     );
@@ -146,7 +192,7 @@ fn questions() -> Vec<&'static Question> {
 fn every_question_names_the_fields_that_it_carries_and_no_other() {
     for question in questions() {
         let wording = [question.ask, question.when_true, question.when_false].concat();
-        for field in ["final_text", "tools", "background"] {
+        for field in ["final_text", "tools", "background", "language"] {
             let is_named = wording.contains(&format!("`{field}`"));
             let is_carried = question.evidence.iter().any(|carried| carried.name() == field);
             assert_eq!(is_named, is_carried, "{} {field}", question.id);
@@ -166,10 +212,17 @@ proptest! {
     ) {
         let tasks = json!([{"status": "running", "description": description}]);
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let evidence = payload(&text, tasks, json!([])).with_tools(Some(&tools(&names)), &MASKS);
-        for checks in [&["no_action"][..], &["broken_promise"], &["no_action", "broken_promise"]] {
-            let body = String::from_utf8(request(checks, &evidence)).unwrap();
-            let plan = Plan { checks: set(checks), ..plan() };
+        let known = Known { language: Some(language()), ..plan().known };
+        let payload = Payload::stop().with("background_tasks", tasks);
+        let background = payload.event().unwrap().background;
+        let evidence = Evidence::of_payload(&text, &background, Some(&language()), &MASKS)
+            .with_transcript(Some(&tools(&names)), Some(&["windows".into()]), &MASKS);
+        for bits in 0..1_u32 << checks::ALL.len() {
+            let is_in = |at: &usize| bits >> at & 1 == 1;
+            let on: Vec<&str> =
+                (0..checks::ALL.len()).filter(is_in).map(|at| checks::ALL[at].id).collect();
+            let plan = Plan { checks: set(&on), known: known.clone(), ..plan() };
+            let body = String::from_utf8(encode(MODEL, &plan.questions(), &evidence)).unwrap();
             for question in plan.questions() {
                 let alone = encode_question(question, &evidence);
                 let member = format!(r#""{}":{alone}"#, question.id);

@@ -1,18 +1,25 @@
 //! `broken_promise`: the closing message announces an action that the turn does not contain.
 
-use super::{Case, Check, Finding};
+use super::{Case, Check, Finding, Needs};
 use crate::question::{Field, Question};
 
 pub(super) const CHECK: Check = Check {
     id: "broken_promise",
     word: "promises",
-    questions: &[&BROKEN_PROMISE],
+    recorded_with: None,
+    needs: Needs::Handoffs,
+    questions: QUESTIONS,
+    due: |_| QUESTIONS.len(),
     rule,
-    nudge: "sprag: the closing message announces an action that this turn did not take.\n\
-            If it is authorised, take it now. If it waits for something, start that\n\
-            wait in the background. If only the user can decide or act, say in one\n\
-            sentence what is needed from them.",
+    nudge: |_| NUDGE.into(),
 };
+
+const QUESTIONS: &[&Question] = &[&BROKEN_PROMISE];
+
+const NUDGE: &str = "sprag: the closing message announces an action that this turn did not take.\n\
+    If it is authorised, take it now. If it waits for something, start that\n\
+    wait in the background. If only the user can decide or act, say in one\n\
+    sentence what is needed from them.";
 
 pub(super) const BROKEN_PROMISE: Question = Question {
     id: "broken_promise",
@@ -35,9 +42,10 @@ fn rule(case: &Case<'_>) -> Finding {
     let (Some(tau), Some(score)) = (case.tau, case.scores.of(&BROKEN_PROMISE)) else {
         return Finding::Unjudged;
     };
-    match (score.reaches(tau), case.known.tools) {
+    let is_known = case.known.tools.is_some() && case.known.running.is_some();
+    match (score.reaches(tau), is_known) {
         (false, _) => Finding::Silent,
-        (true, None) => Finding::Unknown,
-        (true, Some(_)) => Finding::Fires,
+        (true, false) => Finding::Unknown,
+        (true, true) => Finding::Fires,
     }
 }

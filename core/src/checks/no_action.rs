@@ -1,18 +1,25 @@
 //! `no_action`: the turn ended without doing anything, although it could have.
 
-use super::{Case, Check, Finding, broken_promise};
+use super::{Case, Check, Finding, Needs, broken_promise};
 use crate::question::{Field, Question};
 
 pub(super) const CHECK: Check = Check {
     id: "no_action",
     word: "promises",
-    questions: &[&NO_ACTION, &broken_promise::BROKEN_PROMISE],
+    recorded_with: None,
+    needs: Needs::Handoffs,
+    questions: QUESTIONS,
+    due: |_| QUESTIONS.len(),
     rule,
-    nudge: "sprag: the closing message is about the task, but this turn did not do it.\n\
-            If the work is authorised, do it now. If it waits for something, start that\n\
-            wait in the background. If only the user can decide or act, say in one\n\
-            sentence what is needed from them.",
+    nudge: |_| NUDGE.into(),
 };
+
+const QUESTIONS: &[&Question] = &[&NO_ACTION, &broken_promise::BROKEN_PROMISE];
+
+const NUDGE: &str = "sprag: the closing message is about the task, but this turn did not do it.\n\
+    If the work is authorised, do it now. If it waits for something, start that\n\
+    wait in the background. If only the user can decide or act, say in one\n\
+    sentence what is needed from them.";
 
 pub(super) const NO_ACTION: Question = Question {
     id: "no_action",

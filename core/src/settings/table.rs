@@ -78,7 +78,7 @@ pub const TABLE: [Setting; 12] = [
     Setting {
         name: Name::MaxBlocks,
         key: "max_blocks",
-        help: "blocks since a person last typed, 1 to 100",
+        help: "blocks since a person last typed, up to 100; any other value allows none",
         default: "3",
         sources: ANYWHERE,
     },

@@ -24,7 +24,7 @@ pub fn fuzz_counters(bytes: &[u8]) {
     let mut counters = counters;
     for (count, answer) in (1..).zip(["a", "b", "a", "c"].iter().cycle().take(2 * ANSWERS_MAX)) {
         let before = counters.blocks;
-        counters.count_block(answer, count);
+        counters.count_block(Some(answer), count);
         assert_eq!(counters.blocks, before.saturating_add(1));
         assert_eq!(counters.answers.last().map(String::as_str), Some(*answer));
         assert_eq!(counters.blocked_at_ms, Some(count));

@@ -89,7 +89,7 @@ fn sizes() -> Vec<Row> {
         row("a deep field that is not read", Block, |stop| {
             deep(stop, "deep");
         }),
-        row("deep background tasks", Block, |stop| {
+        row("deep background tasks", Silence, |stop| {
             stop.without("background_tasks");
             deep(stop, "background_tasks");
         }),
@@ -130,7 +130,7 @@ fn fields() -> Vec<Row> {
             every_optional_field(stop, &json!({"a": [{}]}));
         }),
         row("a flag that is a word", Block, |stop| _ = stop.field("stop_hook_active", "true")),
-        row("background work that is a word", Block, |stop| {
+        row("background work that is a word", Silence, |stop| {
             stop.field("background_tasks", "none").field("session_crons", 7);
         }),
         row("a huge path", Silence, |stop| {

@@ -1,0 +1,65 @@
+//! `wrong_language`: the closing message is not in the language that the user has set.
+
+use alloc::string::String;
+
+use super::{Case, Check, Finding, Needs};
+use crate::limits::PROSE_UNITS_MIN;
+use crate::plan::Known;
+use crate::question::{Field, Question};
+
+pub(super) const CHECK: Check = Check {
+    id: "wrong_language",
+    word: "language",
+    recorded_with: None,
+    needs: Needs::Language,
+    questions: &[&WRONG_LANGUAGE],
+    due,
+    rule,
+    nudge,
+};
+
+fn nudge(known: &Known) -> String {
+    let (setting, name) = match &known.language {
+        Some(language) => (language.setting.as_str(), language.name.as_str()),
+        None => ("", ""),
+    };
+    [
+        "sprag: the closing message is not in the language that is set (`",
+        setting,
+        "`), judged as\n",
+        name,
+        ".\nWrite the same message again in that language. Leave code, commands, paths and\n\
+         identifiers as they are.",
+    ]
+    .concat()
+}
+
+const WRONG_LANGUAGE: Question = Question {
+    id: "wrong_language",
+    ask: "`final_text` is the last message of a coding agent's turn. `language` is the language \
+          that its user has set for the agent. Is the prose of the message written in another \
+          language?",
+    when_true: "Most sentences of the prose are in another language or in another script of the \
+                same language than `language` says.",
+    when_false: "The prose is in that language, with or without code, commands, identifiers, names, \
+                 technical terms, log lines or quotations in another one; or there is too little \
+                 prose to tell.",
+    evidence: &[Field::FinalTextWithoutLanguages, Field::Language],
+};
+
+/// A line of test results is in no language.
+fn due(known: &Known) -> usize {
+    let has_prose = known.prose_units.is_some_and(|units| units >= PROSE_UNITS_MIN);
+    usize::from(known.language.is_some() && has_prose)
+}
+
+fn rule(case: &Case<'_>) -> Finding {
+    if due(case.known) == 0 {
+        return Finding::Silent;
+    }
+    match (case.tau, case.scores.of(&WRONG_LANGUAGE)) {
+        (Some(tau), Some(score)) if score.reaches(tau) => Finding::Fires,
+        (Some(_), Some(_)) => Finding::Silent,
+        (None, _) | (_, None) => Finding::Unjudged,
+    }
+}
