@@ -144,7 +144,8 @@ impl RawAnswers {
     /// Returns the answers that are numbers in [0, 1].
     #[must_use]
     pub fn scores(&self) -> Scores {
-        let counted = self.0.iter().filter_map(|(id, raw)| Some((id.clone(), score(raw.as_deref()?)?)));
+        let counted =
+            self.0.iter().filter_map(|(id, raw)| Some((id.clone(), score(raw.as_deref()?)?)));
         Scores(counted.collect())
     }
 }
@@ -152,7 +153,11 @@ impl RawAnswers {
 impl PartialEq for RawAnswers {
     fn eq(&self, other: &Self) -> bool {
         let texts = |answers: &Self| -> Vec<(String, Option<String>)> {
-            answers.0.iter().map(|(id, raw)| (id.clone(), raw.as_ref().map(|raw| raw.get().into()))).collect()
+            answers
+                .0
+                .iter()
+                .map(|(id, raw)| (id.clone(), raw.as_ref().map(|raw| raw.get().into())))
+                .collect()
         };
         texts(self) == texts(other)
     }

@@ -50,10 +50,11 @@ pub struct Check {
 }
 
 /// What a check needs to know beyond the turn. It costs time to find out.
+///
+/// A question that carries the background needs the handoffs too: what it carries must not depend
+/// on which other checks are on.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Needs {
-    /// Nothing.
-    Nothing,
     /// Which sessions owe an answer: the whole transcript is searched.
     Handoffs,
     /// The language that is set: the host's settings are read.

@@ -30,8 +30,8 @@ pub struct Counters {
 impl Counters {
     /// Returns the counters that the file of a session holds.
     ///
-    /// A damaged file does not say how many blocks there were. Then the cap counts as reached,
-    /// until a person sends a prompt.
+    /// A damaged file does not say how many blocks there were. Then the cap counts as reached for
+    /// the prompt at hand, until a person sends another.
     #[must_use]
     pub fn parse(file: Option<&[u8]>) -> Self {
         match file {
@@ -57,20 +57,26 @@ impl Counters {
     #[must_use]
     pub fn on_turn(&self, plan: &Plan) -> Self {
         let mut counters = self.clone();
-        if plan.started_by == StartedBy::Person
-            && plan.prompt.is_some()
-            && plan.prompt != self.person
-        {
+        let is_persons = plan.started_by == StartedBy::Person && plan.prompt.is_some();
+        if is_persons && plan.prompt != self.person {
             counters.person.clone_from(&plan.prompt);
-            counters.blocks = 0;
+            // Which prompt a damaged count belonged to is lost: it may have been this one.
+            if !self.is_damaged() {
+                counters.blocks = 0;
+            }
         }
         counters
     }
 
-    /// Counts a block.
-    pub fn count_block(&mut self, answer: &str, now_ms: u64) {
+    fn is_damaged(&self) -> bool {
+        self.blocks == u32::MAX && self.person.is_none()
+    }
+
+    /// Counts a block, for this answer where it is known.
+    pub fn count_block(&mut self, answer: Option<&str>, now_ms: u64) {
         self.blocks = self.blocks.saturating_add(1);
         self.blocked_at_ms = Some(now_ms);
+        let Some(answer) = answer else { return };
         if self.answers.is_full() {
             self.answers.remove(0);
         }

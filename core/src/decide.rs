@@ -48,13 +48,13 @@ pub fn decide(plan: &Plan, judged: &Judged, counters: &Counters, now_ms: u64) ->
     let mut counters = counters.on_turn(plan);
     let findings = findings(plan, judged);
     let verdict = verdict(plan, judged, &findings, &counters);
-    match (&verdict, &plan.answer) {
-        (Verdict::Block(_) | Verdict::WouldBlock(_), Some(answer)) => {
-            counters.count_block(answer, now_ms);
+    match &verdict {
+        Verdict::Block(_) | Verdict::WouldBlock(_) => {
+            counters.count_block(plan.answer.as_deref(), now_ms);
         }
-        (Verdict::Block(_) | Verdict::WouldBlock(_) | Verdict::Pass(_), _) => {
-            counters.count_pass(plan);
-        }
+        // What is no stop ends no row of them.
+        Verdict::Pass(Pass::NotAStop) => {}
+        Verdict::Pass(_) => counters.count_pass(plan),
     }
     let notice = untold(&verdict, &counters);
     counters.told.extend(notice);

@@ -46,6 +46,9 @@ mod tests {
 
     #[test]
     fn a_folder_behind_a_link_is_covered_under_either_name() {
-        assert_eq!(guard_folder(&[Some("/srv/x")], &["/home/dev/link", "/srv/x"]), Some(Pass::Denied));
+        assert_eq!(
+            guard_folder(&[Some("/srv/x")], &["/home/dev/link", "/srv/x"]),
+            Some(Pass::Denied)
+        );
     }
 }

@@ -3,12 +3,12 @@
 use alloc::{string::String, vec::Vec};
 use core::fmt::Write as _;
 
-use crate::background::Background;
+use crate::background::{Background, Task};
 use crate::facts::Tools;
 use crate::language::Language;
 use crate::limits::{BACKGROUND_BYTES_MAX, FINAL_TEXT_BYTES_MAX};
-use crate::question::Field;
 use crate::prose;
+use crate::question::Field;
 use crate::redact::{Masks, redact, tail};
 
 /// Everything that any question may carry, redacted and within its bound.
@@ -50,13 +50,13 @@ impl Evidence {
     pub fn with_transcript(
         mut self,
         tools: Option<&Tools>,
-        handoffs: &[String],
+        handoffs: Option<&[String]>,
         masks: &Masks<'_>,
     ) -> Self {
         self.tools = tools_text(tools, masks);
-        for name in handoffs {
-            let part = ["awaited: an answer from session ", &one_line(name, masks)].concat();
-            self.background = [self.background.as_str(), part.as_str()].join(SEPARATOR);
+        for part in handoffs_text(handoffs, masks) {
+            self.background.push_str(SEPARATOR);
+            self.background.push_str(&part);
         }
         self
     }
@@ -118,22 +118,38 @@ fn number(count: u32) -> String {
 /// Status and description of tasks, prompts of crons; never command lines. Each is redacted on its
 /// own, so one that holds a path does not take the others with it.
 fn background_text(background: &Background, masks: &Masks<'_>) -> String {
-    let Some(tasks) = &background.tasks else {
-        return "the list of background work is not available".into();
-    };
     let mut parts: Vec<String> = Vec::new();
-    for task in &tasks.described {
-        let described = one_line(&task.description, masks);
-        let described = if described.is_empty() { "(no description)".into() } else { described };
-        parts.push([one_line(&task.status, masks), ": ".into(), described].concat());
+    match &background.tasks {
+        None => parts.push("the list of background tasks is not available".into()),
+        Some(tasks) => parts.extend(tasks.described.iter().map(|task| described(task, masks))),
     }
-    for prompt in background.crons.iter().flat_map(|crons| &crons.prompts) {
-        parts.push(["scheduled: ".into(), one_line(prompt, masks)].concat());
+    match &background.crons {
+        None => parts.push("the list of schedules is not available".into()),
+        Some(crons) => parts.extend(
+            crons.prompts.iter().map(|prompt| ["scheduled: ", &one_line(prompt, masks)].concat()),
+        ),
     }
     if parts.is_empty() {
         return "nothing is running or scheduled".into();
     }
     parts.join(SEPARATOR)
+}
+
+fn handoffs_text(handoffs: Option<&[String]>, masks: &Masks<'_>) -> Vec<String> {
+    let awaited =
+        |name: &String| ["awaited: an answer from session ", &one_line(name, masks)].concat();
+    match handoffs {
+        Some(open) => open.iter().map(awaited).collect(),
+        None => Vec::from(["whether another session owes an answer is not known".into()]),
+    }
+}
+
+fn described(task: &Task, masks: &Masks<'_>) -> String {
+    let status = one_line(&task.status, masks);
+    match one_line(&task.description, masks).as_str() {
+        "" => [status.as_str(), ": (no description)"].concat(),
+        description => [status.as_str(), ": ", description].concat(),
+    }
 }
 
 fn one_line(text: &str, masks: &Masks<'_>) -> String {

@@ -198,8 +198,7 @@ mod tests {
         assert_eq!(open(&[SEND, RESULT]).unwrap(), ["windows"]);
         let lead = "Another Claude session sent a message:\\n";
         for answer in [ANSWER.into(), [lead, ANSWER].concat(), ["  ", ANSWER].concat()] {
-            let in_queue =
-                [r#"{"type":"queue-operation","content":""#, &answer, r#""}"#].concat();
+            let in_queue = [r#"{"type":"queue-operation","content":""#, &answer, r#""}"#].concat();
             let in_attachment =
                 [r#"{"type":"attachment","attachment":{"prompt":""#, &answer, r#""}}"#].concat();
             for line in [user(&answer), in_queue, in_attachment] {

@@ -48,7 +48,8 @@ fn name(setting: &str) -> String {
     };
     let is_of = |code: &str| setting.eq_ignore_ascii_case(code);
     let exact = CODES.iter().find(|(code, _)| is_of(code));
-    let by_base = || CODES.iter().find(|(code, _)| region.is_some() && base.eq_ignore_ascii_case(code));
+    let by_base =
+        || CODES.iter().find(|(code, _)| region.is_some() && base.eq_ignore_ascii_case(code));
     match exact.or_else(by_base) {
         Some((_, name)) => [name, " (", setting, ")"].concat(),
         None => setting.into(),
@@ -126,7 +127,8 @@ mod tests {
 
     #[test]
     fn the_first_file_that_names_a_language_counts() {
-        let files = ["{", "[1]", r#"{"language":7}"#, r#"{"language":" "}"#, r#"{"language":"ko"}"#];
+        let files =
+            ["{", "[1]", r#"{"language":7}"#, r#"{"language":" "}"#, r#"{"language":"ko"}"#];
         let language = Language::first_of(files.into_iter().chain([r#"{"language":"ja"}"#]));
         assert_eq!(language.unwrap().setting, "ko");
         assert_eq!(Language::first_of(["{}"]), None);

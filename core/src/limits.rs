@@ -48,8 +48,12 @@ pub const RAW_ANSWER_BYTES_MAX: usize = 256;
 /// Questions of one request.
 pub const QUESTIONS_MAX: usize = 16;
 
-/// Bytes of a session's counters on disk. A longer file is taken as corrupt.
+/// Bytes of a session's counters on disk. A longer file is taken as damaged.
 pub const COUNTERS_BYTES_MAX: usize = 64 << 10;
+
+/// Bytes of a settings file, of counters, of a git configuration, of a file of certificates. A
+/// longer one cannot be read.
+pub const FILE_BYTES_MAX: u64 = 4 << 20;
 
 /// How long a closing text that is not on disk yet is waited for, in milliseconds.
 /// Interactive hosts were seen to write it up to 137 ms after the hook began.

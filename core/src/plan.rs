@@ -149,8 +149,7 @@ impl Plan {
     /// Returns whether a check needs to know which sessions owe an answer.
     #[must_use]
     pub fn needs_handoffs(&self) -> bool {
-        self.known.listed().is_some()
-            && self.checks.evaluated().any(|check| check.needs == Needs::Handoffs)
+        self.checks.evaluated().any(|check| check.needs == Needs::Handoffs)
     }
 
     /// Gives up asking, for this reason.
@@ -172,8 +171,7 @@ impl Plan {
         if self.questions().is_empty() {
             return Err(Pass::NothingToAsk);
         }
-        let evidence =
-            Evidence::of_payload(text, background, self.known.language.as_ref(), masks);
+        let evidence = Evidence::of_payload(text, background, self.known.language.as_ref(), masks);
         if evidence.is_blank() { Err(Pass::NothingLeft) } else { Ok(evidence) }
     }
 

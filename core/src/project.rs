@@ -42,7 +42,10 @@ mod tests {
 
     #[test]
     fn a_worktree_points_to_its_git_folder() {
-        assert_eq!(git_folder("gitdir: /srv/a/.git/worktrees/b\n"), Some("/srv/a/.git/worktrees/b"));
+        assert_eq!(
+            git_folder("gitdir: /srv/a/.git/worktrees/b\n"),
+            Some("/srv/a/.git/worktrees/b")
+        );
         assert_eq!(git_folder("gitdir: ../.git/modules/c"), Some("../.git/modules/c"));
         assert_eq!(git_folder("nothing"), None);
     }

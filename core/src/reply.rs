@@ -25,9 +25,10 @@ pub struct Reply {
 #[must_use]
 pub fn render(decision: &Decision, host: Host, form: ReplyForm) -> Reply {
     match &decision.verdict {
-        Verdict::Block(_) => decision.reason.as_deref().map_or_else(Reply::default, |reason| {
-            block(host, guard_form(form, reason), reason)
-        }),
+        Verdict::Block(_) => decision
+            .reason
+            .as_deref()
+            .map_or_else(Reply::default, |reason| block(host, guard_form(form, reason), reason)),
         Verdict::WouldBlock(check) => to_the_user(host, &would_block(check)),
         Verdict::Pass(_) => match decision.notice {
             Some(notice) => to_the_user(host, notice.text()),

@@ -63,10 +63,10 @@ impl Serialize for Asked<'_> {
         let mut map = serializer.serialize_map(Some(3))?;
         map.serialize_entry("type", "noul")?;
         map.serialize_entry("instructions", &Instructions(self))?;
-        map.serialize_entry("criteria", &Criteria {
-            when_true: self.question.when_true,
-            when_false: self.question.when_false,
-        })?;
+        map.serialize_entry(
+            "criteria",
+            &Criteria { when_true: self.question.when_true, when_false: self.question.when_false },
+        )?;
         map.end()
     }
 }

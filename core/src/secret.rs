@@ -63,11 +63,9 @@ pub fn find(bytes: &[u8], keys: &[&[u8]]) -> Option<Shape> {
 pub(crate) fn first(text: &str) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let start = (0..bytes.len()).find(|start| shape_at(bytes, *start).is_some())?;
-    let end = match shape_at(bytes, start)? {
-        Shape::PrivateKey => start.saturating_add(pem_len(tail(bytes, start))?),
-        _ => start.saturating_add(tail(bytes, start).iter().take_while(|b| is_token(**b)).count()),
-    };
-    Some(start..end)
+    let here = tail(bytes, start);
+    let len = pem_len(here).unwrap_or_else(|| here.iter().take_while(|b| is_token(**b)).count());
+    Some(start..start.saturating_add(len))
 }
 
 fn holds_key(bytes: &[u8], key: &[u8]) -> bool {
@@ -79,8 +77,10 @@ fn shape_at(bytes: &[u8], start: usize) -> Option<Shape> {
     if pem_len(here).is_some() {
         return Some(Shape::PrivateKey);
     }
-    let rule = RULES.iter().find(|rule| rule.fits(here))?;
-    is_boundary(bytes, start).then_some(rule.shape)
+    if !is_boundary(bytes, start) {
+        return None;
+    }
+    RULES.iter().find(|rule| rule.fits(here)).map(|rule| rule.shape)
 }
 
 /// What a vendor's credentials look like.
@@ -93,7 +93,9 @@ struct Rule {
 
 impl Rule {
     fn fits(&self, here: &[u8]) -> bool {
-        here.strip_prefix(self.prefix).is_some_and(|rest| self.is_long(rest))
+        // The first byte alone settles nearly all.
+        here.first() == self.prefix.first()
+            && here.strip_prefix(self.prefix).is_some_and(|rest| self.is_long(rest))
     }
 
     fn is_long(&self, rest: &[u8]) -> bool {
@@ -117,6 +119,9 @@ fn ends_in_escape(before: &[u8]) -> bool {
 
 /// Returns the length of the header of a private key, OpenSSL's or PGP's, if one starts here.
 fn pem_len(here: &[u8]) -> Option<usize> {
+    if here.first() != PEM_START.first() {
+        return None;
+    }
     let rest = here.strip_prefix(PEM_START)?;
     let label = rest.iter().take(PEM_LABEL_LEN_MAX).take_while(|byte| is_label(**byte)).count();
     let (label, rest) = rest.split_at_checked(label)?;

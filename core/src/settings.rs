@@ -124,7 +124,7 @@ impl Settings {
             checks: CheckSet::parse(words.unwrap_or_default()),
             shadow: is_shadow(given.text(Name::Shadow)),
             tau: given.text(Name::Tau).map_or(Some(Threshold::DEFAULT), Threshold::parse),
-            blocks_max: given.count(Name::MaxBlocks).unwrap_or(BLOCKS_MAX),
+            blocks_max: given.count(Name::MaxBlocks, BLOCKS_MAX),
             timeout_ms: given.milliseconds(Name::Timeout).unwrap_or(TIMEOUT_MS),
             endpoint: given.get(Name::Endpoint).map(|given| (given.value.clone(), given.source)),
             hosts: list(given.text(Name::Hosts)),
@@ -178,8 +178,10 @@ impl<'a> Values<'a> {
         self.get(name).map(|given| given.value.trim())
     }
 
-    fn count(&self, name: Name) -> Option<u32> {
-        name.setting().kind.count(self.text(name)?)
+    /// A cap that is none caps at nothing.
+    fn count(&self, name: Name, usual: u32) -> u32 {
+        let kind = name.setting().kind;
+        self.text(name).map_or(usual, |text| kind.count(text).unwrap_or_default())
     }
 
     fn milliseconds(&self, name: Name) -> Option<u64> {

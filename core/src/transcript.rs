@@ -59,12 +59,15 @@ pub struct Scan {
     turn: Option<Found>,
     /// What was read since: a record of the turn's prompt, still to come, would claim it.
     ahead: Stretch,
+    /// Who made the host go on after the prompt, on hosts that write no prompt ids.
+    resumed_by: Option<StartedBy>,
 }
 
 #[derive(Clone, Debug)]
 struct Found {
     prompt: Option<String>,
-    started_by: StartedBy,
+    /// `None` until the record is seen that began the turn.
+    started_by: Option<StartedBy>,
     first: LineFromEnd,
     stretch: Stretch,
 }
@@ -83,6 +86,7 @@ impl Scan {
             closing: Closing::default(),
             turn: None,
             ahead: Stretch::default(),
+            resumed_by: None,
         }
     }
 
@@ -138,11 +142,13 @@ impl Scan {
         };
         let turn = Turn {
             prompt: found.prompt,
-            started_by: found.started_by,
+            started_by: found.started_by.unwrap_or_default(),
             first: found.first,
             last: found.stretch.last.unwrap_or(found.first),
         };
-        let tools = (!found.stretch.damaged).then_some(found.stretch.tools);
+        // Where the beginning of the turn is not there, calls may be missing too.
+        let is_whole = found.started_by.is_some() && !found.stretch.damaged;
+        let tools = is_whole.then_some(found.stretch.tools);
         Facts { turn: Some(turn), tools, ending }
     }
 
@@ -193,6 +199,9 @@ impl Scan {
                 Wanted::Last(_) => return Next::Enough,
                 Wanted::Prompt(_) => self.ahead = Stretch::default(),
             },
+            Relation::Undecided if user.kind == UserKind::Notification => {
+                self.resumed_by.get_or_insert(user.started_by);
+            }
             Relation::Undecided => {}
         }
         self.go_on()
@@ -233,7 +242,7 @@ impl Scan {
         let ahead = core::mem::take(&mut self.ahead);
         let found = self.turn.get_or_insert_with(|| Found {
             prompt,
-            started_by: StartedBy::Unknown,
+            started_by: None,
             first: at,
             stretch: Stretch::default(),
         });
@@ -241,7 +250,7 @@ impl Scan {
         found.stretch.extend(ahead);
         // The oldest record that can begin a turn is the one that did.
         if user.kind.begins_turns() {
-            found.started_by = user.started_by;
+            found.started_by = Some(self.resumed_by.unwrap_or(user.started_by));
         }
     }
 }

@@ -1,1 +1,14 @@
-//! Judges the core from outside.
+//! Judges `sprag-core` from outside: builders of input, oracles written from the contract, and
+//! strategies for property tests. It never calls what the core keeps private.
+
+extern crate alloc;
+
+pub mod fuzz;
+pub mod given;
+pub mod oracle;
+pub mod payload;
+pub mod reader;
+pub mod redact_oracle;
+pub mod session;
+pub mod situation;
+pub mod transcript;

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use crate::command::output;
 use crate::fault::fault;
-use crate::{Exit, Fault, Summary};
+use crate::{Fault, Summary};
 
 mod cases;
 mod small;
@@ -83,7 +83,7 @@ fn wrong(folder: &Path, case: &Case) -> Result<Option<Fault>, Fault> {
     let exit = ran.status.code();
     let missing: Vec<&str> =
         case.words.iter().copied().filter(|words| !said.contains(words)).collect();
-    if exit == Some(code(case.exit)) && missing.is_empty() {
+    if exit == Some(case.exit.code().into()) && missing.is_empty() {
         return Ok(None);
     }
     let name = case.name;
@@ -91,16 +91,6 @@ fn wrong(folder: &Path, case: &Case) -> Result<Option<Fault>, Fault> {
         "canary `{name}` ended with {exit:?} instead of {:?} and without {missing:?}: {said}",
         case.exit
     )))
-}
-
-fn code(exit: Exit) -> i32 {
-    match exit {
-        Exit::Passed => 0,
-        Exit::Failed => 1,
-        Exit::Usage => 2,
-        Exit::Nothing => 3,
-        Exit::Broken => 4,
-    }
 }
 
 fn git(folder: &Path, args: &[&str]) -> Result<(), Fault> {

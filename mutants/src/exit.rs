@@ -17,14 +17,22 @@ pub enum Exit {
     Broken,
 }
 
+impl Exit {
+    /// Returns the number that the shell sees.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Passed => 0,
+            Self::Failed => 1,
+            Self::Usage => 2,
+            Self::Nothing => 3,
+            Self::Broken => 4,
+        }
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(match exit {
-            Exit::Passed => 0,
-            Exit::Failed => 1,
-            Exit::Usage => 2,
-            Exit::Nothing => 3,
-            Exit::Broken => 4,
-        })
+        Self::from(exit.code())
     }
 }

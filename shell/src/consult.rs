@@ -77,7 +77,6 @@ impl Consultation<'_> {
         let handoffs = self.handoffs(plan);
         let open = handoffs.as_ref().and_then(Handoffs::open);
         plan.learn(&facts, open);
-        let open = open.unwrap_or_default();
         let evidence = begun.evidence.with_transcript(facts.tools.as_ref(), open, &masks);
         let body = plan.request(&settings.model, &evidence, &begun.key)?;
         let mut call = Call::to(&settings.model);

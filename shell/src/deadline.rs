@@ -32,6 +32,10 @@ impl Deadline {
     }
 }
 
+/// How long a run that has begun to write may go on after its deadline. Cut off there, it has
+/// counted a block at most that nobody gets to see.
+const COMMIT_MAX: Duration = Duration::from_secs(1);
+
 const RUNNING: u8 = 0;
 const COMMITTING: u8 = 1;
 const EXPIRED: u8 = 2;
@@ -49,24 +53,21 @@ impl Watchdog {
             thread::sleep(deadline.left());
             let expired =
                 watched.compare_exchange(RUNNING, EXPIRED, Ordering::SeqCst, Ordering::SeqCst);
-            if expired.is_ok() {
-                process::exit(0);
+            if expired.is_err() {
+                thread::sleep(COMMIT_MAX);
             }
+            process::exit(0);
         };
         // Without the thread the deadlines of the single steps still hold.
         let _ = thread::Builder::new().name("watchdog".into()).spawn(watch);
         Self(phase)
     }
 
-    /// Returns whether the run may still change anything. From then on it is not cut off: counters
-    /// that say "blocked" must be followed by the block.
+    /// Returns whether the run may still change anything. From then on it is hardly cut off:
+    /// counters that say "blocked" should be followed by the block.
     pub(crate) fn commit(&self) -> bool {
-        let begun = self.0.compare_exchange(
-            RUNNING,
-            COMMITTING,
-            Ordering::SeqCst,
-            Ordering::SeqCst,
-        );
+        let begun =
+            self.0.compare_exchange(RUNNING, COMMITTING, Ordering::SeqCst, Ordering::SeqCst);
         begun.is_ok()
     }
 }

@@ -18,8 +18,9 @@ pub(crate) fn read_value(deadline: Deadline) -> Vec<u8> {
     let mut frame = Frame::default();
     let mut chunk = vec![0; CHUNK_BYTES];
     while let Some(bytes) = next(&mut chunk, deadline) {
-        value.extend_from_slice(bytes);
-        if frame.push(bytes).is_some() || value.len() > PAYLOAD_BYTES_MAX {
+        let end = frame.push(bytes);
+        value.extend_from_slice(end.and_then(|end| bytes.get(..end)).unwrap_or(bytes));
+        if end.is_some() || value.len() > PAYLOAD_BYTES_MAX {
             break;
         }
     }

@@ -14,12 +14,12 @@ use sprag_core::key::Key;
 use sprag_core::limits::ANSWER_BYTES_MAX;
 use sprag_core::verdict::Failure;
 use ureq::Agent;
+use ureq::Proxy;
 use ureq::config::Config;
 use ureq::http::Uri;
 use ureq::tls::{RootCerts, TlsConfig};
 use ureq::unversioned::resolver::DefaultResolver;
 use ureq::unversioned::transport::{Connector as _, DefaultConnector};
-use ureq::Proxy;
 
 use crate::deadline::Deadline;
 use transport::{Capture, Handover, NoResolver, Opened};
@@ -58,7 +58,7 @@ impl Judge {
         let config = self.config(self.proxy.then(Proxy::try_from_env).flatten());
         let endpoint = self.endpoint.clone();
         let open = move || {
-            let capture = Capture(sender.clone());
+            let capture = Capture { endpoint: endpoint.clone(), opened: sender.clone() };
             let connector = DefaultConnector::new().chain(capture);
             let agent = Agent::with_parts(config, connector, DefaultResolver::default());
             // The connector keeps the connection and fails this request before a byte is sent.

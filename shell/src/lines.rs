@@ -3,24 +3,10 @@
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt as _;
-use std::path::Path;
 
-use rustix::fs::{Mode, OFlags, open};
 use sprag_core::limits::LINE_BYTES_MAX;
 
 const BLOCK_BYTES: usize = 64 << 10;
-
-/// Opens a regular file. Anything else could block for ever or never end.
-pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
-    // Without `NONBLOCK`, opening a FIFO would wait for a writer.
-    let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK;
-    let file = File::from(open(path, flags, Mode::empty())?);
-    if file.metadata()?.is_file() {
-        Ok(file)
-    } else {
-        Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"))
-    }
-}
 
 /// A file that is read backwards.
 #[derive(Debug)]
@@ -186,12 +172,5 @@ mod tests {
         assert_eq!(backwards(text.as_bytes()), lines);
         let longest = "z".repeat(LINE_BYTES_MAX);
         assert_eq!(backwards(longest.as_bytes()), expected(longest.as_bytes()));
-    }
-
-    #[test]
-    fn what_is_no_regular_file_is_not_opened() {
-        for path in ["/dev/zero", "/dev/null", "/tmp", "/nonexistent/file"] {
-            assert!(open_regular(Path::new(path)).is_err(), "{path}");
-        }
     }
 }

@@ -8,6 +8,7 @@ mod consult;
 mod deadline;
 mod debug;
 mod doctor;
+mod files;
 mod generate;
 mod help;
 mod hook;

@@ -8,7 +8,7 @@ use sprag_core::endpoint::Owner;
 use sprag_core::path::base_name;
 use sprag_core::project::{git_folder, remote_names};
 
-use crate::surroundings::read_text_if_present;
+use crate::files::read_text_if_present;
 
 /// A project, as far as it can be found from a working directory.
 #[derive(Debug, Default)]
@@ -21,15 +21,16 @@ pub(crate) struct Project {
 }
 
 impl Project {
+    /// Looks around in `cwd`, which the host names, or else in the hook's own: it is the same.
     pub(crate) fn find(cwd: Option<&str>) -> Self {
         let mut project = Self::default();
-        let host_says = env::var("CLAUDE_PROJECT_DIR").ok();
-        for folder in cwd.into_iter().chain(host_says.as_deref()) {
-            project.add_folder(Path::new(folder));
+        let cwd = cwd.map(PathBuf::from).or_else(|| env::current_dir().ok());
+        let host_says = env::var_os("CLAUDE_PROJECT_DIR").map(PathBuf::from);
+        for folder in cwd.iter().chain(&host_says) {
+            project.add_folder(folder);
         }
-        let Some(cwd) = cwd else { return project };
-        let checkout = Path::new(cwd).ancestors().find(|folder| folder.join(".git").exists());
-        if let Some(root) = checkout {
+        let mut folders = cwd.iter().flat_map(|cwd| cwd.ancestors());
+        if let Some(root) = folders.find(|folder| folder.join(".git").exists()) {
             project.add_folder(root);
             project.add_git(&root.join(".git"));
         }

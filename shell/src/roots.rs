@@ -11,22 +11,24 @@ use std::sync::Arc;
 use sprag_core::endpoint::Owner;
 use ureq::tls::{Certificate, PemItem, RootCerts, parse_pem};
 
+use crate::files;
 use crate::project::Project;
 
 /// Returns the authorities that `SSL_CERT_FILE` and `SSL_CERT_DIR` name; they replace the built-in
 /// ones. Files inside the project do not count: it could name a proxy and vouch for it.
 pub(crate) fn from_environment(project: &Project) -> Option<RootCerts> {
     let mut certificates: Vec<Certificate<'static>> = Vec::new();
-    for file in files() {
+    for file in named_files() {
         if project.owner_of(&file) == Owner::User {
-            certificates.extend(fs::read(&file).iter().flat_map(|pem| parse(pem)));
+            certificates.extend(files::read(&file).iter().flat_map(|pem| parse(pem)));
         }
     }
     (!certificates.is_empty()).then(|| RootCerts::Specific(Arc::new(certificates)))
 }
 
-fn files() -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = env::var_os("SSL_CERT_FILE").into_iter().map(Into::into).collect();
+fn named_files() -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> =
+        env::var_os("SSL_CERT_FILE").into_iter().map(Into::into).collect();
     for folder in env::var_os("SSL_CERT_DIR").iter().flat_map(env::split_paths) {
         let entries = fs::read_dir(Path::new(&folder)).into_iter().flatten().flatten();
         files.extend(entries.map(|entry| entry.path()));

@@ -8,7 +8,7 @@ use std::process;
 
 use sprag_core::hook_file::Refusal;
 
-use crate::surroundings::read_text_if_present;
+use crate::files::read_text_if_present;
 use crate::terminal::{Fault, difference};
 
 /// Whose settings: where the file lies and how its hooks name a program.

@@ -10,7 +10,8 @@ use sprag_core::settings::effective::{Found, Report, markdown, seed_markdown};
 use sprag_core::settings::seed::Seed;
 
 use crate::arguments;
-use crate::surroundings::{Surroundings, read_text_if_present};
+use crate::files::read_text_if_present;
+use crate::surroundings::Surroundings;
 use crate::terminal::{Fault, columns, say};
 
 pub(crate) const HELP: &str = "\

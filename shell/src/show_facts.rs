@@ -18,8 +18,9 @@ use crate::transcript;
 pub(crate) const HELP: &str = "\
 sprag facts FILE [--prompt-id ID] [--host claude]
 
-Prints what the transcript FILE shows of its last turn, or of the turn of prompt ID,
-as one JSON object. Lines are counted from 1. What could not be established is null.
+Prints what the transcript FILE shows of its last turn, or of the turn of
+prompt ID, as one JSON object. Lines are counted from 1. What could not be
+established is null.
 ";
 
 /// No transcript takes longer; a file that never ends must not hang a terminal.
@@ -52,11 +53,14 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
                 other => return Err(Fault::of(format!("no transcripts of host `{other}`"))),
             },
             Arg::Value(path) if file.is_none() => file = Some(path.into()),
-            Arg::Long(_) | Arg::Short(_) | Arg::Value(_) => return Err(argument.unexpected().into()),
+            Arg::Long(_) | Arg::Short(_) | Arg::Value(_) => {
+                return Err(argument.unexpected().into());
+            }
         }
     }
     let file = file.ok_or_else(|| Fault::of("name a transcript; `sprag facts --help`"))?;
-    let shown = show(&file, &wanted).map_err(|error| Fault::of(format!("{}: {error}", file.display())))?;
+    let shown =
+        show(&file, &wanted).map_err(|error| Fault::of(format!("{}: {error}", file.display())))?;
     let mut text = serde_json::to_string(&shown)?;
     text.push('\n');
     say(&text)

@@ -13,6 +13,7 @@ use sprag_core::host::Host;
 use sprag_core::limits::{RECORDS_BYTES_MAX, SESSION_AGE_DAYS_MAX};
 
 use crate::deadline::Deadline;
+use crate::files::read_if_present;
 
 /// The state folder, locked. Everything between reading counters and writing them happens while
 /// this lives, so that stops at the same moment cannot exceed a cap.
@@ -41,11 +42,8 @@ impl State {
 
     /// Returns the counters of a session. A file that is there and cannot be read is no empty one.
     pub(crate) fn counters(&self, host: Host, session: &str) -> io::Result<Counters> {
-        match fs::read(self.session_file(host, session)) {
-            Ok(bytes) => Ok(Counters::parse(Some(&bytes))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Counters::parse(None)),
-            Err(error) => Err(error),
-        }
+        let bytes = read_if_present(&self.session_file(host, session))?;
+        Ok(Counters::parse(bytes.as_deref()))
     }
 
     /// Replaces the counters of a session: all of them or nothing.

@@ -2,12 +2,12 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use sprag_core::settings::seed::{KeyAtHand, Meaning, Seed, Translated};
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
+
+use crate::files::read_text_if_present;
 
 /// The folders and variables that a run depends on, read once.
 #[derive(Debug)]
@@ -106,15 +106,6 @@ fn key_places(home: Option<&str>, given: &[Given]) -> Vec<KeyPlace> {
         places.push(KeyPlace { name: file.display().to_string(), text });
     }
     places
-}
-
-/// Returns the text of a file that need not exist.
-pub(crate) fn read_text_if_present(path: &Path) -> io::Result<Option<String>> {
-    match fs::read_to_string(path) {
-        Ok(text) => Ok(Some(text)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
 }
 
 /// Returns a folder that a variable names. Relative ones are invalid, says

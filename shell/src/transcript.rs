@@ -11,7 +11,8 @@ use sprag_core::limits::CLOSING_WAIT_MS_MAX;
 use sprag_core::transcript::{Next, Scan};
 
 use crate::deadline::Deadline;
-use crate::lines::{Line, LinesFromEnd, open_regular};
+use crate::files::open_regular;
+use crate::lines::{Line, LinesFromEnd};
 
 /// Returns the facts that `scan` finds in the file at `path`; those of a file that cannot be read
 /// are unknown.

@@ -9,6 +9,7 @@ use std::env;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
+use std::iter;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread;
@@ -109,8 +110,11 @@ impl Played {
     fn shown(&self, number: u32, turn: &Turn) -> String {
         let mut text = format!("\n{number}. {}\n", turn.title);
         let row = |text: &mut String, name: &str, value: &str| {
-            // Writing to a `String` cannot fail.
-            let _ = writeln!(text, "   {name:9}{value}");
+            let names = iter::once(name).chain(iter::repeat(""));
+            for (line, name) in wrapped(value, VALUE_COLUMNS).iter().zip(names) {
+                // Writing to a `String` cannot fail.
+                let _ = writeln!(text, "   {name:9}{line}");
+            }
         };
         row(&mut text, "user", turn.prompt);
         row(&mut text, "tools", &turn.tools_shown());
@@ -125,7 +129,7 @@ impl Played {
             if !said.is_empty() {
                 let _ = writeln!(text, "   the {reader} reads");
             }
-            for line in said.lines().flat_map(wrapped) {
+            for line in said.lines().flat_map(|line| wrapped(line, TEXT_COLUMNS)) {
                 let _ = writeln!(text, "   | {line}");
             }
         }
@@ -160,7 +164,9 @@ impl Played {
     fn verdict(&self) -> String {
         match &self.record.verdict {
             Verdict::Block(check) => format!("sent back, for {}", check.id),
-            Verdict::WouldBlock(check) => format!("ends; without shadow sent back, for {}", check.id),
+            Verdict::WouldBlock(check) => {
+                format!("ends; without shadow sent back, for {}", check.id)
+            }
             Verdict::Pass(pass) => format!("ends: {pass}"),
         }
     }
@@ -201,17 +207,17 @@ fn run_hook(turn: &Turn, home: &Path, transcript: &Path, port: u16) -> Result<Ou
     Ok(child.wait_with_output()?)
 }
 
-fn fits(line: &str, word: &str) -> bool {
-    line.chars().count().saturating_add(word.chars().count()) < COLUMNS
-}
+/// What 80 columns leave behind the names of rows, and behind a margin.
+const VALUE_COLUMNS: usize = 67;
+const TEXT_COLUMNS: usize = 74;
 
-/// What 80 columns leave beside the margin.
-const COLUMNS: usize = 75;
-
-/// Returns the lines of at most 75 characters that hold the words of `line`, for 80 columns.
-fn wrapped(line: &str) -> Vec<String> {
+/// Returns lines of at most `columns` characters that hold the words of `text`.
+fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let fits = |line: &str, word: &str| {
+        line.chars().count().saturating_add(word.chars().count()) < columns
+    };
     let mut lines = vec![String::new()];
-    for word in line.split(' ') {
+    for word in text.split(' ') {
         match lines.last_mut() {
             Some(last) if last.is_empty() => last.push_str(word),
             Some(last) if fits(last, word) => {

@@ -41,7 +41,7 @@ fn every_value_of_stingray_is_read() {
         ("STINGRAY_TAU", "0.8", "tau", "0.8"),
         ("STINGRAY_TAU", "abc", "tau", "none"),
         ("STINGRAY_MAX_BLOCKS", "5", "max_blocks", "5"),
-        ("STINGRAY_MAX_BLOCKS", "0", "max_blocks", "3"),
+        ("STINGRAY_MAX_BLOCKS", "x", "max_blocks", "0"),
         ("STINGRAY_TIMEOUT", "9", "timeout", "9"),
         ("STINGRAY_JEV_MODEL", "jev-2", "model", "jev-2"),
         ("STINGRAY_ENDPOINT", "http://127.0.0.1:9/x", "endpoint", "http://127.0.0.1:9/x"),

@@ -7,7 +7,7 @@ pub(super) const CHECK: Check = Check {
     id: "broken_promise",
     word: "promises",
     recorded_with: None,
-    needs: Needs::Nothing,
+    needs: Needs::Handoffs,
     questions: QUESTIONS,
     due: |_| QUESTIONS.len(),
     rule,

@@ -36,7 +36,9 @@ impl Walk {
             }
             return;
         }
-        match Kind::of(line, self.numbered) {
+        let numbers =
+            if self.numbered || self.block.is_empty() { Numbers::Any } else { Numbers::One };
+        match Kind::of(line, numbers) {
             Kind::Blank | Kind::Quote => self.lone(""),
             Kind::Fence(fence) => {
                 self.lone(Mask::Code.text());
@@ -71,6 +73,13 @@ impl Walk {
     }
 }
 
+/// With which number an item can start: amid a paragraph a list has to start with 1.
+#[derive(Clone, Copy, PartialEq)]
+enum Numbers {
+    Any,
+    One,
+}
+
 enum Kind {
     Blank,
     Fence(Fence),
@@ -81,7 +90,7 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(line: &str, in_numbered: bool) -> Self {
+    fn of(line: &str, numbers: Numbers) -> Self {
         let rest = line.trim_matches(extent::is_blank);
         let content = unmarked(rest);
         if rest.is_empty() {
@@ -92,7 +101,7 @@ impl Kind {
             Self::Fence(fence)
         } else if is_lone(rest) || is_lone(content) {
             Self::Lone
-        } else if starts_item(rest, in_numbered) {
+        } else if starts_item(rest, numbers) {
             Self::Item(item_number(rest).is_some())
         } else {
             Self::Text
@@ -124,9 +133,9 @@ fn item_number(line: &str) -> Option<(&str, &str)> {
     rest.strip_prefix(['.', ')']).filter(|_| counts).map(|rest| (number, rest))
 }
 
-/// Tells whether a line starts an item: only the number 1 can start a list amid a paragraph.
-fn starts_item(line: &str, in_numbered: bool) -> bool {
-    item(line).is_some() && item_number(line).is_none_or(|it| in_numbered || it.0 == "1")
+fn starts_item(line: &str, numbers: Numbers) -> bool {
+    let fits = |number| numbers == Numbers::Any || number == "1";
+    item(line).is_some() && item_number(line).is_none_or(|it| fits(it.0))
 }
 
 fn is_quote(content: &str) -> bool {

@@ -7,7 +7,8 @@ use super::piece::{Hit, Mask};
 ///
 /// Each position is compared with each name, so the time is linear in the text only.
 pub(super) fn find(text: &str, names: &[&str]) -> Option<Hit> {
-    text.char_indices().find_map(|(start, _)| {
+    let starts = text.char_indices().map(|(start, _)| start);
+    starts.filter(|start| is_edge(text, *start)).find_map(|start| {
         let ends = names.iter().filter_map(|name| name_end(text, start, name));
         ends.max().map(|end| Hit::masks(Mask::Project, start..end))
     })
@@ -15,7 +16,7 @@ pub(super) fn find(text: &str, names: &[&str]) -> Option<Hit> {
 
 fn name_end(text: &str, start: usize, name: &str) -> Option<usize> {
     let end = same_end(text, start, name)?;
-    (is_telling(name) && is_edge(text, start) && is_edge(text, end)).then_some(end)
+    (is_telling(name) && is_edge(text, end)).then_some(end)
 }
 
 /// Tells whether a name is long enough to say more than a common word, and not mere signs.

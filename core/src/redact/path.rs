@@ -62,7 +62,9 @@ fn trimmed_end(text: &str, range: core::ops::Range<usize>) -> usize {
 /// Tells whether `owner/name` is followed by the number of an issue.
 fn names_repository(text: &str, token: &Token<'_>, end: usize) -> bool {
     let number = extent::after(text, end).strip_prefix('#');
-    number.is_some_and(|rest| rest.starts_with(extent::is_digit)) && token.text.contains('/')
+    number.is_some_and(|rest| rest.starts_with(extent::is_digit))
+        && token.text.contains('/')
+        && path_name::names_something(token.text)
 }
 
 /// Returns the end of a position after a path: `:12`, `:12:5`, `:12-34`, `#L10`, `#L10-L20`.
@@ -80,12 +82,13 @@ fn number_end(text: &str, at: usize, signs: &[&str]) -> Option<usize> {
     (end > start).then_some(end)
 }
 
+/// Returns where the next token starts: at a letter or a slash, or at backslashes before it.
 fn token_start(text: &str, at: usize) -> Option<usize> {
     let rest = extent::after(text, at);
-    let found = rest.char_indices().find(|(offset, letter)| {
-        is_plain(*letter) || *letter == '/' || extent::after(rest, *offset).starts_with(r"\\")
-    });
-    found.map(|(offset, _)| at.saturating_add(offset))
+    let letter = rest.find(|letter| is_plain(letter) || letter == '/')?;
+    let slashes = extent::run_start(rest, letter, |letter| letter == '\\');
+    let start = if letter.saturating_sub(slashes) > 1 { slashes } else { letter };
+    Some(at.saturating_add(start))
 }
 
 fn token_end(text: &str, start: usize) -> usize {
@@ -103,7 +106,7 @@ fn step(text: &str, start: usize, at: usize) -> Option<usize> {
     let next = at.saturating_add(letter.len_utf8());
     match letter {
         '/' => Some(next),
-        '\\' => is_separator(text, next).then_some(next),
+        '\\' => separator_end(text, at),
         ':' => is_drive(text, start, at).then_some(next),
         '[' | '(' | '{' => after_slash(text, at).then(|| group_end(text, next)).flatten(),
         _ if is_plain(letter) => Some(next),
@@ -116,11 +119,11 @@ fn is_plain(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || "_-.~@+%$*".contains(letter) || extent::is_foreign(letter)
 }
 
-/// Tells whether the backslash before `next` separates: before a sign it only escapes.
-fn is_separator(text: &str, next: usize) -> bool {
-    let after = extent::char_at(text, next);
-    after.is_some_and(|after| is_plain(after) && !"_-~+*".contains(after) || after == '\\')
-        || extent::before(text, next).ends_with(r"\\")
+/// Returns the end of backslashes that separate; a single one before a sign only escapes it.
+fn separator_end(text: &str, at: usize) -> Option<usize> {
+    let end = extent::run_end(text, at, |letter| letter == '\\');
+    let after = extent::char_at(text, end).filter(|after| is_plain(*after) || *after == '/')?;
+    (!"_-~+*/".contains(after) || end.saturating_sub(at) > 1).then_some(end)
 }
 
 /// Tells whether the colon at `at` follows a drive letter and a path follows it.

@@ -19,7 +19,7 @@ fn is_slash(letter: char) -> bool {
 }
 
 /// Tells whether any component is more than a number or signs: `24/7`, `//` and `../..` are not.
-fn names_something(text: &str) -> bool {
+pub(super) fn names_something(text: &str) -> bool {
     let mut named = text.split(is_slash).filter(|part| part.contains(char::is_alphanumeric));
     named.any(|part| !is_number(part))
 }

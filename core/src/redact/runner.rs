@@ -6,7 +6,9 @@ use super::{extent, piece::Mask};
 /// Returns what stands for a code span: the check it runs in our own words, or a placeholder.
 pub(super) fn named(content: &str) -> &'static str {
     let content = content.trim();
-    let runs = |phrase: &&&str| starts_with(content, phrase);
+    let runs = |phrase: &&&str| {
+        content.chars().next() == phrase.chars().next() && starts_with(content, phrase)
+    };
     let longest = PHRASES.iter().filter(runs).max_by_key(|phrase| phrase.len());
     longest.map_or(Mask::Code.text(), |phrase| phrase.trim_start_matches("./"))
 }

@@ -15,10 +15,8 @@ pub enum Kind {
     Switch,
     /// A number above 0 and at most 1.
     Share,
-    /// A whole number.
+    /// A whole number; what is none counts as 0.
     Count {
-        /// The least.
-        least: u32,
         /// The most.
         most: u32,
     },
@@ -55,7 +53,7 @@ impl Kind {
             }
             Self::Switch => "on or off; what is neither is on".into(),
             Self::Share => "above 0, at most 1".into(),
-            Self::Count { least, most } => format!("{least} to {most}"),
+            Self::Count { most } => format!("0 to {most}"),
             Self::Seconds { most } => format!("above 0, at most {most}"),
             Self::Url => "a URL".into(),
             Self::List => "words, separated by commas".into(),
@@ -71,17 +69,18 @@ impl Kind {
             let problem = || format!("`{value}` is not {}; the default holds", self.expected());
             (!is_taken).then(problem)
         };
+        let nothing = |is_taken: bool| {
+            let problem = || format!("`{value}` is not {}; nothing blocks", self.expected());
+            (!is_taken).then(problem)
+        };
         match self {
             Self::Checks => unknown_words(value),
             Self::Switch => {
                 let is_plain = ["1", "true", "yes", "on"].contains(&value) || is_off(value);
                 (!is_plain).then(|| format!("`{value}` is neither on nor off; it counts as on"))
             }
-            Self::Share => {
-                let problem = || format!("`{value}` is not {}; nothing blocks", self.expected());
-                Threshold::parse(value).is_none().then(problem)
-            }
-            Self::Count { .. } => instead(self.count(value).is_some()),
+            Self::Share => nothing(Threshold::parse(value).is_some()),
+            Self::Count { .. } => nothing(self.count(value).is_some()),
             Self::Seconds { .. } => instead(self.milliseconds(value).is_some()),
             Self::Model => instead(is_model(value)),
             Self::OneOf(words) => instead(words.contains(&value)),
@@ -92,8 +91,8 @@ impl Kind {
 
     /// Returns the whole number that `value` is, if it is in range.
     pub(super) fn count(self, value: &str) -> Option<u32> {
-        let Self::Count { least, most } = self else { return None };
-        value.parse().ok().filter(|number| (least..=most).contains(number))
+        let Self::Count { most } = self else { return None };
+        value.parse().ok().filter(|number| *number <= most)
     }
 
     /// Returns the milliseconds that `value` is in seconds, if they are in range.

@@ -86,8 +86,8 @@ pub const TABLE: [Setting; 13] = [
     Setting {
         name: Name::MaxBlocks,
         key: "max_blocks",
-        help: "blocks since a person last typed",
-        kind: Kind::Count { least: 1, most: 100 },
+        help: "blocks since a person last typed; any other value allows none",
+        kind: Kind::Count { most: 100 },
         default: "3",
         sources: ANYWHERE,
     },

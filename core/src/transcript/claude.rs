@@ -148,7 +148,8 @@ fn chain(raw: &Raw<'_>) -> Chain {
 fn reply(raw: &Raw<'_>) -> Reply {
     let message: Option<Message<'_>> = json::object(raw.message);
     let model = message.as_ref().and_then(|message| json::short_text(message.model, 64));
-    let is_of_host = json::is_true(raw.is_api_error_message) || model.as_deref() == Some("<synthetic>");
+    let is_of_host =
+        json::is_true(raw.is_api_error_message) || model.as_deref() == Some("<synthetic>");
     let mut reply = Reply {
         chain: chain(raw),
         source: if is_of_host { Source::Host } else { Source::Model },
@@ -244,7 +245,8 @@ fn unescaped(inner: &str) -> Option<String> {
 const INTERRUPT: &str = "[Request interrupted by user";
 const NOTIFICATION: &str = "<task-notification>";
 const COMMAND: &str = "<command-";
-const REMARKS: [&str; 4] = ["<bash-", "<local-command-", "Stop hook feedback:", "<user-memory-input>"];
+const REMARKS: [&str; 4] =
+    ["<bash-", "<local-command-", "Stop hook feedback:", "<user-memory-input>"];
 
 fn kind(said: &Said, raw: &Raw<'_>) -> UserKind {
     let origin = origin(raw);
@@ -257,7 +259,9 @@ fn kind(said: &Said, raw: &Raw<'_>) -> UserKind {
         Said::Words(text) if text.starts_with(INTERRUPT) => UserKind::Interrupt,
         Said::Words(text) if text.starts_with(NOTIFICATION) => UserKind::Notification,
         Said::Words(text) if text.starts_with(COMMAND) => UserKind::Command,
-        Said::Words(text) if REMARKS.iter().any(|start| text.starts_with(start)) => UserKind::Remark,
+        Said::Words(text) if REMARKS.iter().any(|start| text.starts_with(start)) => {
+            UserKind::Remark
+        }
         Said::Words(_) if origin.as_deref() == Some("task-notification") => UserKind::Notification,
         Said::Words(_) => UserKind::Prompt,
         Said::ToolResult | Said::Nothing => UserKind::Remark,

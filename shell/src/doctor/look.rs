@@ -19,7 +19,8 @@ use sprag_core::transcript::Kind;
 
 use crate::arguments::Arguments;
 use crate::deadline::Deadline;
-use crate::lines::{Line, LinesFromEnd, open_regular};
+use crate::files::open_regular;
+use crate::lines::{Line, LinesFromEnd};
 use crate::program;
 use crate::settings_file::{Scope, SettingsFile};
 use crate::state::State;

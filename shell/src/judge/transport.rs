@@ -20,19 +20,26 @@ pub(super) type Opened = Result<Box<dyn Transport>, Failure>;
 
 /// The last connector of a chain: it sends the open connection away and fails the request.
 #[derive(Debug)]
-pub(super) struct Capture(pub(super) Sender<Opened>);
+pub(super) struct Capture {
+    pub(super) endpoint: Uri,
+    pub(super) opened: Sender<Opened>,
+}
 
 impl<In: Transport> Connector<In> for Capture {
     type Out = In;
 
     fn connect(
         &self,
-        _details: &ConnectionDetails<'_>,
+        details: &ConnectionDetails<'_>,
         chained: Option<In>,
     ) -> Result<Option<In>, Error> {
+        // The chain also runs for the connection to a proxy, through which it then runs again.
+        if details.uri != &self.endpoint {
+            return Ok(chained);
+        }
         if let Some(transport) = chained {
             // Nobody listens any more once the run is over.
-            let _ = self.0.send(Ok(Box::new(transport)));
+            let _ = self.opened.send(Ok(Box::new(transport)));
         }
         Err(Error::ConnectionFailed)
     }

@@ -154,7 +154,8 @@ impl Turn {
             let id = format!("toolu_{number}");
             let call = json!({"type": "tool_use", "id": id, "name": name, "input": {"on": on}});
             records.push(assistant(format!("msg_{number}"), call));
-            records.push(user(json!([{"type": "tool_result", "tool_use_id": id, "content": "ok"}])));
+            records
+                .push(user(json!([{"type": "tool_result", "tool_use_id": id, "content": "ok"}])));
         }
         let closing = json!({"type": "text", "text": self.closing});
         records.push(assistant("msg_last".into(), closing));

@@ -1,0 +1,3 @@
+//! Answers of the judge.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_answers(bytes));

@@ -1,0 +1,3 @@
+//! Configurations of git.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_git_config(bytes));

@@ -1,0 +1,3 @@
+//! Records of decisions.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_record(bytes));

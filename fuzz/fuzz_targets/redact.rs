@@ -1,0 +1,3 @@
+//! Texts that are masked.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_redact(bytes));

@@ -1,0 +1,139 @@
+//! What every fuzz target demands of the core, for any bytes; knows nothing of a fuzzer.
+//!
+//! A body is called by its target in `fuzz/fuzz_targets` and, with the target's seeds, by the tests
+//! below, which need no fuzzer. To add a target, add its file here and there, its line in
+//! [`TARGETS`], its `[[bin]]` in `fuzz/Cargo.toml` and its seeds; the tests say what is missing.
+#![expect(clippy::expect_used, clippy::panic, reason = "a demand that is not met ends the run")]
+
+mod answers;
+mod canary;
+mod counters;
+mod frame;
+mod git_config;
+mod payload;
+mod record;
+mod settings;
+mod strict;
+mod transcript;
+
+pub use crate::redact_oracle::fuzz_redact;
+pub use answers::fuzz_answers;
+pub use canary::{CANARY, fuzz_canary};
+pub use counters::fuzz_counters;
+pub use frame::fuzz_frame;
+pub use git_config::fuzz_git_config;
+pub use payload::fuzz_payload;
+pub use record::fuzz_record;
+pub use settings::fuzz_settings;
+pub use transcript::fuzz_transcript;
+
+/// A fuzz target.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// The name of its file in `fuzz/fuzz_targets` and of its folder in `fuzz/seeds`.
+    pub name: &'static str,
+    /// What it runs; it panics where a demand is not met.
+    pub body: fn(&[u8]),
+}
+
+/// Every fuzz target.
+pub const TARGETS: [Target; 10] = [
+    Target { name: "answers", body: fuzz_answers },
+    Target { name: "canary", body: fuzz_canary },
+    Target { name: "counters", body: fuzz_counters },
+    Target { name: "frame", body: fuzz_frame },
+    Target { name: "git_config", body: fuzz_git_config },
+    Target { name: "payload", body: fuzz_payload },
+    Target { name: "record", body: fuzz_record },
+    Target { name: "redact", body: fuzz_redact },
+    Target { name: "settings", body: fuzz_settings },
+    Target { name: "transcript", body: fuzz_transcript },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::panic::catch_unwind;
+    use std::path::{Path, PathBuf};
+
+    /// What the smoke of `.ci/run` reads of a seed; a longer one would be cut.
+    const SEED_BYTES_MAX: usize = 4_096;
+    const SEEDS_MIN: usize = 3;
+    /// Cuts and changes of one seed: enough to meet every kind of edge, few enough to be quick.
+    const PLACES_MAX: usize = 48;
+
+    fn folder(path: &str) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz").join(path)
+    }
+
+    fn names_in(path: &str) -> Vec<String> {
+        let name = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
+        let folder = fs::read_dir(folder(path)).unwrap();
+        let mut names: Vec<String> = folder.map(|entry| name(entry.unwrap())).collect();
+        names.sort();
+        names
+    }
+
+    fn seeds(target: &Target) -> Vec<(String, Vec<u8>)> {
+        let seeds = format!("seeds/{}", target.name);
+        let read = |name: String| {
+            let bytes = fs::read(folder(&seeds).join(&name)).unwrap();
+            (format!("{seeds}/{name}"), bytes)
+        };
+        names_in(&seeds).into_iter().map(read).collect()
+    }
+
+    /// Runs the body and says which input it was that broke a demand.
+    #[track_caller]
+    fn replay(target: &Target, seed: &str, bytes: &[u8]) {
+        let ran = catch_unwind(|| (target.body)(bytes));
+        assert!(ran.is_ok(), "{seed}: {}", String::from_utf8_lossy(bytes));
+    }
+
+    #[test]
+    fn every_target_has_a_body_and_every_body_a_target() {
+        let listed: Vec<String> = TARGETS.iter().map(|target| target.name.into()).collect();
+        let file = |name: &String| format!("{name}.rs");
+        assert_eq!(names_in("fuzz_targets"), listed.iter().map(file).collect::<Vec<_>>());
+        assert_eq!(names_in("seeds"), listed);
+        for Target { name, .. } in TARGETS {
+            let text = fs::read_to_string(folder("fuzz_targets").join(format!("{name}.rs")));
+            let call = format!("sprag_harness::fuzz::fuzz_{name}(bytes)");
+            assert!(text.unwrap().contains(&call), "{name} does not call its own body");
+        }
+    }
+
+    #[test]
+    fn every_seed_meets_the_demands_of_its_target() {
+        for target in &TARGETS {
+            let seeds = seeds(target);
+            assert!(seeds.len() >= SEEDS_MIN, "{} has {} seeds", target.name, seeds.len());
+            for (seed, bytes) in seeds {
+                assert!(bytes.len() <= SEED_BYTES_MAX, "{seed} has {} bytes", bytes.len());
+                replay(target, &seed, &bytes);
+            }
+        }
+    }
+
+    #[test]
+    fn every_seed_meets_them_cut_and_with_a_byte_changed() {
+        for target in &TARGETS {
+            for (seed, bytes) in seeds(target) {
+                let step = bytes.len() / PLACES_MAX + 1;
+                for at in (0..bytes.len()).step_by(step) {
+                    replay(target, &seed, &bytes[..at]);
+                    let mut changed = bytes.clone();
+                    changed[at] ^= 0b0000_0101;
+                    replay(target, &seed, &changed);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_replay_notices_the_input_that_the_canary_dies_of() {
+        let canary = TARGETS.iter().find(|target| target.name == "canary").unwrap();
+        assert!(catch_unwind(|| replay(canary, "known", CANARY)).is_err());
+    }
+}

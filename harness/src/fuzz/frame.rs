@@ -1,0 +1,49 @@
+//! The end of a value in a stream.
+
+use serde::de::IgnoredAny;
+use serde_json::Deserializer;
+use serde_json::error::Category;
+use sprag_core::frame::Frame;
+
+/// Any bytes as a stream, in any pieces.
+///
+/// # Panics
+///
+/// Panics if the end depends on the pieces, or serde's own stream sees another end.
+pub fn fuzz_frame(bytes: &[u8]) {
+    let end = Frame::default().push(bytes);
+    assert!(end.is_none_or(|end| (1..=bytes.len()).contains(&end)));
+    assert_eq!(in_pieces(bytes, 1), end, "byte by byte");
+    assert_eq!(in_pieces(bytes, 7), end, "in pieces");
+    if let Some(value) = end.and_then(|end| bytes.get(..end)) {
+        assert_eq!(Frame::default().push(value), end, "what follows changed the end");
+    }
+    let begins = bytes.iter().find(|byte| !b" \t\r\n".contains(byte));
+    if matches!(begins, Some(b'{' | b'[')) {
+        agree(bytes, end);
+    }
+}
+
+fn in_pieces(bytes: &[u8], size: usize) -> Option<usize> {
+    let mut frame = Frame::default();
+    let mut before = 0_usize;
+    for piece in bytes.chunks(size) {
+        if let Some(end) = frame.push(piece) {
+            return before.checked_add(end);
+        }
+        before = before.checked_add(piece.len())?;
+    }
+    None
+}
+
+fn agree(bytes: &[u8], end: Option<usize>) {
+    let mut stream = Deserializer::from_slice(bytes).into_iter::<IgnoredAny>();
+    match stream.next() {
+        Some(Ok(_)) => assert_eq!(end, Some(stream.byte_offset()), "the value is complete"),
+        Some(Err(error)) if error.classify() == Category::Eof => {
+            assert_eq!(end, None, "the value is open");
+        }
+        // What is no JSON may end anywhere.
+        Some(Err(_)) | None => {}
+    }
+}

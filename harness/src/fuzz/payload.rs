@@ -1,0 +1,138 @@
+//! Payloads of hosts.
+
+use serde_json::Value;
+use sprag_core::event::{Closing, Event, Kind};
+use sprag_core::host::Host;
+use sprag_core::limits::{PATH_BYTES_MAX, PROMPT_BYTES_MAX, SESSION_BYTES_MAX, TASKS_MAX};
+
+use super::strict::{member, strict, text};
+
+/// Any bytes as a payload, and as the closing text inside one.
+///
+/// # Panics
+///
+/// Panics if reading twice differs, a bound does not hold, a slow reader sees something else, or
+/// a closing text changes anything beside itself.
+pub fn fuzz_payload(bytes: &[u8]) {
+    for host in [None, Some(Host::Claude), Some(Host::Codex), Some(Host::Grok)] {
+        let mut once = bytes.to_vec();
+        let event = Event::parse(&mut once, host);
+        assert_eq!(once.len(), bytes.len(), "repair changed the length");
+        assert!(core::str::from_utf8(&once).is_ok(), "repair left bytes that are no text");
+        let mut twice = once.clone();
+        let again = Event::parse(&mut twice, host);
+        assert_eq!(twice, once, "repair changed what it had repaired");
+        assert_eq!(format!("{event:?}"), format!("{again:?}"), "reading twice differs");
+        if let Ok(event) = &event {
+            bounds(event);
+        }
+        if let Some(value) = strict(&once).filter(Value::is_object) {
+            agree(event.ok().as_ref(), &value);
+        }
+    }
+    raw_bytes_say_nothing_else(bytes);
+    escapes_say_nothing_else(bytes);
+}
+
+fn bounds(event: &Event) {
+    assert!(!event.session.trim().is_empty() && event.session != "null", "{:?}", event.session);
+    assert!(event.session.len() <= SESSION_BYTES_MAX);
+    let within = |field: &Option<String>, max| {
+        field.as_ref().is_none_or(|text| !text.is_empty() && text.len() <= max)
+    };
+    assert!(within(&event.prompt, PROMPT_BYTES_MAX), "{:?}", event.prompt);
+    assert!(within(&event.transcript, PATH_BYTES_MAX), "{:?}", event.transcript);
+    assert!(within(&event.cwd, PATH_BYTES_MAX), "{:?}", event.cwd);
+}
+
+/// Compares with a slow reader, which sees the whole payload as a tree.
+fn agree(event: Option<&Event>, value: &Value) {
+    let either = |snake, camel| member(value, snake).or_else(|| member(value, camel));
+    let session = either("session_id", "sessionId").and_then(Value::as_str);
+    let session = session.filter(|id| !id.trim().is_empty() && *id != "null");
+    let name = either("hook_event_name", "hookEventName").and_then(Value::as_str);
+    let Some(event) = event else {
+        // Written in escapes, an id near the bound may count as too long.
+        let is_odd = session.is_none_or(|id| id.len() > SESSION_BYTES_MAX / 2);
+        assert!(is_odd || name.is_none(), "a payload with session and event was refused");
+        return;
+    };
+    assert_eq!(Some(event.session.as_str()), session);
+    assert_eq!(event.kind == Kind::Stop, name == Some("Stop"));
+    assert!(name.is_some());
+    assert!(event.host == Host::Grok || member(value, "hookEventName").is_none());
+    assert_eq!(event.continuing, value.get("stop_hook_active") == Some(&Value::Bool(true)));
+    closing(&event.closing, text(value, "last_assistant_message"));
+    background(event, value);
+}
+
+fn closing(closing: &Closing, said: Option<&str>) {
+    match (closing, said) {
+        (Closing::Absent, None) => {}
+        (Closing::Whole(text), Some(said)) => assert_eq!(text, said),
+        (Closing::Cut(start), Some(said)) => {
+            let mark = said.strip_prefix(start.as_str()).expect("a cut text begins as it was sent");
+            let count =
+                mark.strip_prefix("\u{2026} [+").and_then(|mark| mark.strip_suffix(" chars]"));
+            assert!(count.is_some_and(|count| count.bytes().all(|byte| byte.is_ascii_digit())));
+        }
+        (Closing::Absent, Some(_)) | (Closing::Whole(_) | Closing::Cut(_), None) => {
+            panic!("{closing:?} for {said:?}")
+        }
+    }
+}
+
+/// Unknown is never empty: only a list of objects is known.
+fn background(event: &Event, value: &Value) {
+    let list = |name| {
+        let list = member(value, name)?.as_array()?;
+        list.iter().all(Value::is_object).then_some(list)
+    };
+    let (tasks, crons) = (list("background_tasks"), list("session_crons"));
+    let known = &event.background;
+    assert_eq!(known.tasks.is_some(), tasks.is_some(), "{tasks:?}");
+    assert_eq!(known.crons.is_some(), crons.is_some(), "{crons:?}");
+    if let (Some(known), Some(tasks)) = (&known.tasks, tasks) {
+        let running = tasks.iter().filter(|task| text(task, "status") == Some("running")).count();
+        assert_eq!(usize::try_from(known.running), Ok(running));
+        assert_eq!(known.described.len(), tasks.len().min(TASKS_MAX));
+    }
+    if let (Some(known), Some(crons)) = (&known.crons, crons) {
+        assert_eq!(usize::try_from(known.scheduled), Ok(crons.len()));
+        assert_eq!(known.prompts.len(), crons.len().min(TASKS_MAX));
+    }
+}
+
+/// Bytes of any encoding, as a closing text that was cut inside a character has them.
+fn raw_bytes_say_nothing_else(bytes: &[u8]) {
+    let plain = |byte: &u8| match byte {
+        b'"' | b'\\' | 0..0x20 => b' ',
+        other => *other,
+    };
+    let message: Vec<u8> = bytes.iter().map(plain).collect();
+    let closing_text = said_in(&message);
+    if let Ok(message) = core::str::from_utf8(&message) {
+        closing(&closing_text, Some(message));
+    }
+}
+
+/// Escapes of any UTF-16, surrogates without partner included, as JavaScript writes a text that
+/// was cut inside a character.
+fn escapes_say_nothing_else(bytes: &[u8]) {
+    let pairs = bytes.chunks_exact(2).filter_map(|pair| pair.try_into().ok());
+    let units: Vec<u16> = pairs.map(u16::from_be_bytes).collect();
+    let message: String = units.iter().map(|unit| format!("\\u{unit:04x}")).collect();
+    closing(&said_in(message.as_bytes()), Some(&String::from_utf16_lossy(&units)));
+}
+
+/// Returns the closing text of a payload that holds it between two others.
+fn said_in(message: &[u8]) -> Closing {
+    let before = br#"{"session_id":"s-1","last_assistant_message":""#.as_slice();
+    let after = br#"","hook_event_name":"Stop","cwd":"/home/dev/calc"}"#.as_slice();
+    let event = Event::parse(&mut [before, message, after].concat(), None);
+    let event = event.expect("a closing text takes nothing with it");
+    assert_eq!((event.session.as_str(), event.kind), ("s-1", Kind::Stop));
+    assert_eq!(event.cwd.as_deref(), Some("/home/dev/calc"));
+    assert_ne!(event.closing, Closing::Absent);
+    event.closing
+}

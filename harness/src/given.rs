@@ -1,0 +1,113 @@
+//! Plain plans, answers and settings; a test states what differs.
+
+use alloc::{format, string::String, vec::Vec};
+
+use sprag_core::answer::{Answer, RawAnswers};
+use sprag_core::checks::{self, Check, CheckSet};
+use sprag_core::decide::Judged;
+use sprag_core::facts::StartedBy;
+use sprag_core::host::Host;
+use sprag_core::language::Language;
+use sprag_core::limits::PROSE_UNITS_MIN;
+use sprag_core::plan::{Known, Plan};
+use sprag_core::redact::{Lines, Masks};
+use sprag_core::score::Threshold;
+use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source};
+
+/// The checks on promises, which are on in a plain plan.
+pub const PROMISES: [&str; 2] = ["no_action", "broken_promise"];
+
+/// Every question.
+pub const QUESTIONS: [&str; 5] =
+    ["no_action", "broken_promise", "watch_claim", "watch_mismatch", "wrong_language"];
+
+/// Masks of a machine that has nothing to hide.
+pub const MASKS: Masks<'_> = Masks { home: None, names: &[], lines: Lines::Mask };
+
+/// Returns the check with this id.
+///
+/// # Panics
+///
+/// Panics if there is none.
+#[must_use]
+#[expect(clippy::panic, reason = "a test names a check that is not there")]
+pub fn check(id: &str) -> &'static Check {
+    checks::by_id(id).unwrap_or_else(|| panic!("there is no check {id}"))
+}
+
+/// Returns the set of the checks with these ids.
+#[must_use]
+pub fn set(ids: &[&str]) -> CheckSet {
+    let mut set = CheckSet::default();
+    ids.iter().for_each(|id| set.insert(check(id)));
+    set
+}
+
+/// Returns a language that is set.
+#[must_use]
+pub fn language() -> Language {
+    Language { setting: "ja".into(), name: "Japanese (ja)".into() }
+}
+
+/// Returns a plan with the checks on promises on, for a turn that a person started, in which no
+/// tool was called and nothing runs.
+#[must_use]
+pub fn plan() -> Plan {
+    Plan {
+        host: Host::Claude,
+        session: "s1".into(),
+        prompt: Some("p1".into()),
+        started_by: StartedBy::Person,
+        answer: Some("a1".into()),
+        checks: set(&PROMISES),
+        shadow: false,
+        tau: Some(Threshold::DEFAULT),
+        blocks_max: 3,
+        known: Known {
+            tools: Some(0),
+            running: Some(0),
+            scheduled: Some(0),
+            handoffs: Some(0),
+            language: None,
+            prose_units: Some(PROSE_UNITS_MIN),
+        },
+        pass: None,
+    }
+}
+
+/// Returns what the judge said, each answer as it stands in the body.
+#[must_use]
+pub fn raw(answers: &[(&str, &str)]) -> RawAnswers {
+    let members: Vec<String> = answers
+        .iter()
+        .map(|(id, raw)| format!(r#""{id}":{{"type":"noul","noul":{raw}}}"#))
+        .collect();
+    let body = format!(r#"{{"answers":{{{}}}}}"#, members.join(","));
+    Answer::parse(body.as_bytes(), QUESTIONS).map(|answer| answer.raw).unwrap_or_default()
+}
+
+/// Returns that the judge said so to the questions about promises.
+#[must_use]
+pub fn judged(no_action: &str, broken_promise: &str) -> Judged {
+    answered(&[("no_action", no_action), ("broken_promise", broken_promise)])
+}
+
+/// Returns that the judge said so to these questions.
+#[must_use]
+pub fn answered(answers: &[(&str, &str)]) -> Judged {
+    Judged::Answered(raw(answers))
+}
+
+/// Returns a value that was found at `source`.
+#[must_use]
+pub fn given(name: Name, value: &str, source: Source) -> Given {
+    Given { name, value: value.into(), source }
+}
+
+/// Returns the settings that follow from values in the user's `config.toml`.
+#[must_use]
+pub fn settings(values: &[(Name, &str)]) -> Settings {
+    let values: Vec<Given> =
+        values.iter().map(|(name, value)| given(*name, value, Source::Config)).collect();
+    Settings::resolve(&values, ConfigFile::Sound)
+}

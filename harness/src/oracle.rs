@@ -1,0 +1,219 @@
+//! What the contract says becomes of a stop: its table of checks and its loop protection.
+//!
+//! Written from the contract's words and not from the code, in its own types, and as plainly as
+//! possible: it may be slow and it may say things twice.
+
+use alloc::{string::String, vec::Vec};
+
+/// A check, in order of precedence.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Check {
+    /// The message is not in the language that is set.
+    WrongLanguage,
+    /// A watch is promised, and nothing runs.
+    Unwatched,
+    /// A watch is promised, and something else runs.
+    UnmatchedWatch,
+    /// The turn ended without acting.
+    NoAction,
+    /// The turn announced what it did not do.
+    BrokenPromise,
+}
+
+/// How a question was answered.
+pub type Score = Option<f64>;
+
+/// What came of asking.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Asked {
+    /// Nobody was asked: something before that makes the turn pass.
+    No,
+    /// The judge gave no answer.
+    Failed,
+    /// The judge answered.
+    Answered(Scores),
+}
+
+/// How likely each question is true, where the judge said so.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Scores {
+    /// The turn ended without acting.
+    pub no_action: Score,
+    /// A promise was broken.
+    pub broken_promise: Score,
+    /// A watch is promised.
+    pub watch_claim: Score,
+    /// What is watched is not what runs.
+    pub watch_mismatch: Score,
+    /// The message is in another language.
+    pub wrong_language: Score,
+}
+
+/// Who made the turn begin.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Starter {
+    /// Somebody typed.
+    Person,
+    /// A task reported.
+    Notification,
+    /// A schedule was due.
+    Schedule,
+    /// Nobody knows.
+    Unknown,
+}
+
+/// One stop.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stop {
+    /// The checks that are on.
+    pub on: Vec<Check>,
+    /// Whether nothing may block.
+    pub shadow: bool,
+    /// The threshold, if the user's is one.
+    pub tau: Option<f64>,
+    /// The most blocks since a person last typed.
+    pub max_blocks: u32,
+    /// Tool calls of the turn, if known.
+    pub tools: Option<u32>,
+    /// Running tasks, if known.
+    pub running: Option<u32>,
+    /// Scheduled prompts, if known.
+    pub scheduled: Option<u32>,
+    /// Sessions that owe an answer, if known.
+    pub handoffs: Option<u32>,
+    /// Whether a language is set and the message has prose enough to be judged.
+    pub has_language: bool,
+    /// What came of asking.
+    pub asked: Asked,
+    /// Who made the turn begin.
+    pub starter: Starter,
+    /// The prompt's id, if there is one.
+    pub prompt: Option<String>,
+    /// The normalised answer.
+    pub answer: String,
+}
+
+/// What is remembered from stop to stop.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Memory {
+    /// The last prompt of a person.
+    pub person: Option<String>,
+    /// Blocks since then; the most that can be written where the truth was lost.
+    pub blocks: u32,
+    /// Answers that were sent back.
+    pub answers: Vec<String>,
+}
+
+/// What becomes of a stop.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Outcome {
+    /// Passed before anybody was asked.
+    NotAsked,
+    /// Passed because the judge did not answer.
+    Unanswered,
+    /// Passed because nothing was found.
+    Clean,
+    /// Passed because the cap is reached.
+    Capped,
+    /// Passed because the same answer was sent back before.
+    Repeated,
+    /// Passed, and in earnest it would have been sent back.
+    WouldBlock(Check),
+    /// Sent back.
+    Block(Check),
+}
+
+/// Returns what becomes of `stop`, and what is remembered afterwards.
+#[must_use]
+pub fn judge(stop: &Stop, before: &Memory) -> (Outcome, Memory) {
+    let mut memory = before.clone();
+    // "At most `max_blocks` blocks since a person last typed." Where it is unknown who started the
+    // turn, and for notifications and schedules, the count stays.
+    if stop.starter == Starter::Person && stop.prompt.is_some() && stop.prompt != before.person {
+        memory.person.clone_from(&stop.prompt);
+        memory.blocks = 0;
+    }
+    let outcome = outcome(stop, &memory);
+    match outcome {
+        Outcome::Block(_) | Outcome::WouldBlock(_) => {
+            memory.blocks = memory.blocks.saturating_add(1);
+            memory.answers.push(stop.answer.clone());
+        }
+        // "Without any prompt id: consecutive blocks, and any other outcome starts again."
+        Outcome::NotAsked
+        | Outcome::Unanswered
+        | Outcome::Clean
+        | Outcome::Capped
+        | Outcome::Repeated => {
+            if stop.prompt.is_none() {
+                memory.blocks = 0;
+            }
+        }
+    }
+    (outcome, memory)
+}
+
+fn outcome(stop: &Stop, memory: &Memory) -> Outcome {
+    match stop.asked {
+        Asked::No => return Outcome::NotAsked,
+        Asked::Failed => return Outcome::Unanswered,
+        Asked::Answered(_) => {}
+    }
+    let order = [
+        Check::WrongLanguage,
+        Check::Unwatched,
+        Check::UnmatchedWatch,
+        Check::NoAction,
+        Check::BrokenPromise,
+    ];
+    let fired: Vec<Check> =
+        order.into_iter().filter(|check| stop.on.contains(check) && fires(*check, stop)).collect();
+    let Some(check) = fired.first() else { return Outcome::Clean };
+    if memory.blocks >= stop.max_blocks {
+        return Outcome::Capped;
+    }
+    if memory.answers.contains(&stop.answer) {
+        return Outcome::Repeated;
+    }
+    if stop.shadow { Outcome::WouldBlock(*check) } else { Outcome::Block(*check) }
+}
+
+/// Returns whether a check fires: its row in the table of checks.
+#[must_use]
+pub fn fires(check: Check, stop: &Stop) -> bool {
+    let Asked::Answered(scores) = stop.asked else { return false };
+    // No threshold: blocking is off.
+    let Some(tau) = stop.tau else { return false };
+    // "An answer that is missing leaves its check unjudged; it never voids the others."
+    let reaches = |score: Score| score.is_some_and(|score| score >= tau);
+    // "Running + scheduled + open handoffs"; one of them unknown, the sum is.
+    let watching = match (stop.running, stop.scheduled, stop.handoffs) {
+        (Some(running), Some(scheduled), Some(handoffs)) => {
+            Some(running.saturating_add(scheduled).saturating_add(handoffs))
+        }
+        (_, _, _) => None,
+    };
+    match check {
+        // Local facts: the configured language; at least 12 units of prose.
+        Check::WrongLanguage => reaches(scores.wrong_language) && stop.has_language,
+        Check::Unwatched => reaches(scores.watch_claim) && watching == Some(0),
+        Check::UnmatchedWatch => {
+            reaches(scores.watch_claim)
+                && reaches(scores.watch_mismatch)
+                && watching.is_some_and(|watching| watching > 0)
+        }
+        // Local facts: tools of this turn. Unknown facts never block.
+        Check::NoAction => {
+            let is_likelier = match (scores.no_action, scores.broken_promise) {
+                (Some(no_action), Some(broken)) => no_action >= broken,
+                (Some(_), None) => true,
+                (None, _) => false,
+            };
+            reaches(scores.no_action) && is_likelier && stop.tools.is_some()
+        }
+        // Local facts: tools of this turn, background.
+        Check::BrokenPromise => {
+            reaches(scores.broken_promise) && stop.tools.is_some() && stop.running.is_some()
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Writes hook payloads; a test states what differs from a plain Stop.
+
+use alloc::{string::String, vec::Vec};
+
+use serde_json::{Map, Value, json};
+use sprag_core::event::{Event, EventError};
+use sprag_core::host::Host;
+
+/// A payload that is being written.
+#[derive(Clone, Debug)]
+pub struct Payload(Map<String, Value>);
+
+impl Payload {
+    /// Returns a Stop of Claude Code with no work in the background.
+    #[must_use]
+    pub fn stop() -> Self {
+        Self::of(json!({
+            "session_id": "s1",
+            "transcript_path": "/home/dev/.claude/projects/-home-dev-calc/s1.jsonl",
+            "cwd": "/home/dev/calc",
+            "prompt_id": "p1",
+            "permission_mode": "default",
+            "effort": {"level": "medium"},
+            "hook_event_name": "Stop",
+            "stop_hook_active": false,
+            "last_assistant_message": "I will fix the parser now.",
+            "background_tasks": [],
+            "session_crons": [],
+        }))
+    }
+
+    /// Returns a payload with these members.
+    #[must_use]
+    pub fn of(members: Value) -> Self {
+        match members {
+            Value::Object(members) => Self(members),
+            Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::String(_)
+            | Value::Array(_) => Self(Map::new()),
+        }
+    }
+
+    /// Sets a member.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: Value) -> Self {
+        self.0.insert(name.into(), value);
+        self
+    }
+
+    /// Takes a member away.
+    #[must_use]
+    pub fn without(mut self, name: &str) -> Self {
+        self.0.remove(name);
+        self
+    }
+
+    /// Returns the names of the members.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.0.keys().cloned().collect()
+    }
+
+    /// Returns the bytes a host would write.
+    #[must_use]
+    pub fn bytes(&self) -> Vec<u8> {
+        Value::Object(self.0.clone()).to_string().into_bytes()
+    }
+
+    /// Returns the event that the payload reports.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it reports none.
+    pub fn event(&self) -> Result<Event, EventError> {
+        Event::parse(&mut self.bytes(), None)
+    }
+
+    /// Returns the event that the payload reports to a hook that knows its host.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it reports none.
+    pub fn event_on(&self, host: Host) -> Result<Event, EventError> {
+        Event::parse(&mut self.bytes(), Some(host))
+    }
+}

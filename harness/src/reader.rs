@@ -1,0 +1,45 @@
+//! Reads a transcript in memory as the shell reads one on disk: backwards, line by line.
+
+use alloc::vec::Vec;
+
+use sprag_core::facts::Facts;
+use sprag_core::limits::LINE_BYTES_MAX;
+use sprag_core::transcript::{Chain, Next, Scan, Wanted};
+
+/// Returns the facts of the last turn, of the prompt with this id if there is one.
+#[must_use]
+pub fn last_turn(file: &[u8], prompt: Option<&str>) -> Facts {
+    scan(file, Wanted::Last(prompt.map(Into::into)), Chain::Main).finish()
+}
+
+/// Returns the facts of the turn of the prompt with this id.
+#[must_use]
+pub fn turn_of(file: &[u8], prompt: &str) -> Facts {
+    scan(file, Wanted::Prompt(prompt.into()), Chain::Main).finish()
+}
+
+/// Returns the scan after it has seen as much of the file as it wanted to.
+#[must_use]
+pub fn scan(file: &[u8], wanted: Wanted, chain: Chain) -> Scan {
+    let mut scan = Scan::begin(wanted, chain);
+    for line in lines(file).into_iter().rev() {
+        let next = if line.len() > LINE_BYTES_MAX {
+            scan.skipped_line(u64::try_from(line.len()).unwrap_or(u64::MAX))
+        } else {
+            scan.line(&mut line.to_vec())
+        };
+        if next == Next::Enough {
+            break;
+        }
+    }
+    scan
+}
+
+/// Returns the lines of a file. A line end at its end does not begin another.
+#[must_use]
+pub fn lines(file: &[u8]) -> Vec<&[u8]> {
+    if file.is_empty() {
+        return Vec::new();
+    }
+    file.strip_suffix(b"\n").unwrap_or(file).split(|byte| *byte == b'\n').collect()
+}

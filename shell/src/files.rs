@@ -1,0 +1,68 @@
+//! Files that others name, read so that they can neither block nor grow without end.
+
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use rustix::fs::{Mode, OFlags, open};
+use sprag_core::limits::FILE_BYTES_MAX;
+
+/// Opens a regular file. Anything else could block for ever or never end.
+pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+    // Without `NONBLOCK`, opening a FIFO would wait for a writer.
+    let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK;
+    let file = File::from(open(path, flags, Mode::empty())?);
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"))
+    }
+}
+
+/// Returns the bytes of a regular file of bounded length.
+pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open_regular(path)?.take(FILE_BYTES_MAX.saturating_add(1)).read_to_end(&mut bytes)?;
+    if u64::try_from(bytes.len()).is_ok_and(|len| len <= FILE_BYTES_MAX) {
+        Ok(bytes)
+    } else {
+        Err(io::Error::new(io::ErrorKind::FileTooLarge, "too large a file"))
+    }
+}
+
+/// Returns the bytes of a file that need not exist.
+pub(crate) fn read_if_present(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    match read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Returns the text of a file that need not exist.
+pub(crate) fn read_text_if_present(path: &Path) -> io::Result<Option<String>> {
+    let bytes = read_if_present(path)?;
+    let text = bytes.map(String::from_utf8).transpose();
+    text.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_regular_file_is_not_opened() {
+        for path in ["/dev/zero", "/dev/null", "/tmp", "/nonexistent/file"] {
+            assert!(open_regular(Path::new(path)).is_err(), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_too_long_is_not_read() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        file.as_file().set_len(FILE_BYTES_MAX).unwrap();
+        assert!(read(file.path()).is_ok());
+        file.as_file().set_len(FILE_BYTES_MAX + 1).unwrap();
+        assert!(read(file.path()).is_err());
+    }
+}

@@ -1,0 +1,135 @@
+//! Transcripts as Claude Code 2.1.332 writes them.
+
+use serde_json::{Value, json};
+
+/// The session of a plain stop.
+pub(crate) const SESSION: &str = "5f0c1b9e-0000-4000-8000-00000000000a";
+/// The prompt of a plain stop.
+pub(crate) const PROMPT: &str = "5f0c1b9e-0000-4000-8000-000000000001";
+/// What the user of a plain stop asks.
+pub(crate) const ASKED: &str = "Raise the timeout to 30 s and run the suite.";
+/// What the agent of a plain stop says at its end.
+pub(crate) const CLOSING: &str = "I'll change the value now, then run the suite.";
+
+/// The lines of a transcript.
+#[derive(Clone, Debug)]
+pub(crate) struct Conversation {
+    bytes: Vec<u8>,
+    /// The prompt that records of the user carry.
+    prompt: Option<String>,
+    messages: u32,
+}
+
+impl Conversation {
+    /// Returns a transcript that holds what a host writes at a session's start.
+    pub(crate) fn begin() -> Self {
+        let conversation = Self { bytes: Vec::new(), prompt: None, messages: 0 };
+        conversation
+            .record(&json!({"type": "mode", "mode": "default", "sessionId": SESSION}))
+            .record(&json!({
+                "type": "api-request-blob", "sessionId": SESSION,
+                "message": {"role": "user", "content": "This is no prompt."},
+            }))
+    }
+
+    /// Returns the transcript of a plain turn: one tool was called.
+    pub(crate) fn plain() -> Self {
+        Self::begin().person(PROMPT, ASKED).tool("Read", "src/config.rs")
+    }
+
+    /// A person types.
+    pub(crate) fn person(self, prompt: &str, text: &str) -> Self {
+        let record = json!({
+            "promptSource": "typed", "origin": {"kind": "human"}, "turnOrigin": "human",
+            "permissionMode": "default",
+        });
+        self.under(Some(prompt)).user(&json!(text), record)
+    }
+
+    /// A person types, on a host that writes no prompt ids yet.
+    pub(crate) fn person_of_old(self, text: &str) -> Self {
+        self.under(None).user(&json!(text), json!({}))
+    }
+
+    /// A background task reports, and the host makes a turn of it.
+    pub(crate) fn notification(self, prompt: &str) -> Self {
+        let text = "<task-notification>\n<task-id>bwdc8wfws</task-id>\n\
+                    <summary>Monitor event: \"errors in log\"</summary>\n</task-notification>";
+        let record = json!({
+            "promptSource": "system", "turnOrigin": "task_notification",
+            "origin": {"kind": "task-notification", "producer": "session-task"},
+        });
+        self.under(Some(prompt)).user(&json!(text), record)
+    }
+
+    /// The host passes on what a stop hook said.
+    pub(crate) fn feedback(self, text: &str) -> Self {
+        let text = format!("Stop hook feedback:\n{text}");
+        self.user(&json!(text), json!({"isMeta": true, "rowSource": "hook", "hookText": true}))
+    }
+
+    /// The agent calls a tool and gets its result.
+    pub(crate) fn tool(self, name: &str, input: &str) -> Self {
+        self.call(name, input).result("ok")
+    }
+
+    pub(crate) fn call(self, name: &str, input: &str) -> Self {
+        let id = format!("toolu_{}", self.messages);
+        let input = json!({"on": input});
+        self.message(&json!({"type": "tool_use", "id": id, "name": name, "input": input}))
+    }
+
+    pub(crate) fn result(self, content: &str) -> Self {
+        let id = format!("toolu_{}", self.messages);
+        self.user(
+            &json!([{"type": "tool_result", "tool_use_id": id, "content": content}]),
+            json!({}),
+        )
+    }
+
+    /// The agent says something.
+    pub(crate) fn says(self, text: &str) -> Self {
+        self.message(&json!({"type": "text", "text": text}))
+    }
+
+    /// Any record.
+    pub(crate) fn record(self, record: &Value) -> Self {
+        self.line(record.to_string())
+    }
+
+    /// Any line, its line end added.
+    pub(crate) fn line(mut self, line: impl AsRef<[u8]>) -> Self {
+        self.bytes.extend_from_slice(line.as_ref());
+        self.bytes.push(b'\n');
+        self
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    fn under(self, prompt: Option<&str>) -> Self {
+        Self { prompt: prompt.map(String::from), ..self }
+    }
+
+    fn user(self, content: &Value, mut record: Value) -> Self {
+        record["type"] = json!("user");
+        record["isSidechain"] = json!(false);
+        record["message"] = json!({"role": "user", "content": content});
+        record["sessionId"] = json!(SESSION);
+        record["version"] = json!("2.1.332");
+        if let Some(prompt) = &self.prompt {
+            record["promptId"] = json!(prompt);
+        }
+        self.record(&record)
+    }
+
+    fn message(mut self, block: &Value) -> Self {
+        self.messages += 1;
+        let id = format!("msg_{}", self.messages);
+        self.record(&json!({
+            "type": "assistant", "isSidechain": false, "sessionId": SESSION, "version": "2.1.332",
+            "message": {"id": id, "role": "assistant", "model": "claude", "content": [block]},
+        }))
+    }
+}

@@ -1,0 +1,44 @@
+//! Streams that are closed, and resources that are missing.
+
+use super::{Block, Row, Silence, row};
+use crate::run::{Ended, Stop};
+
+pub(super) fn rows() -> Vec<Row> {
+    vec![
+        row("standard input closed", Silence, |stop| _ = stop.shell("SPRAG <&-")),
+        row("a folder for standard input", Silence, |stop| _ = stop.shell("SPRAG </")),
+        row("an endless standard input", Silence, |stop| _ = stop.shell("SPRAG </dev/zero")),
+        row("standard output closed", Block, |stop| _ = stop.shell("SPRAG >&-")),
+        row("standard output closed, and the reason due there", Silence, |stop| {
+            stop.shell("SPRAG >&-").with(&["--reply", "json"]);
+        }),
+        row("standard output full, and the reason due there", Silence, |stop| {
+            stop.shell("SPRAG >/dev/full").with(&["--reply", "json"]);
+        }),
+        row("standard output full, and a notice due there", Silence, |stop| {
+            stop.shell("SPRAG >/dev/full").with(&["--shadow"]);
+        }),
+        // Who cannot hear the reason must not be held up.
+        row("standard error closed", Silence, |stop| _ = stop.shell("SPRAG 2>&-")),
+        row("standard error full", Silence, |stop| _ = stop.shell("SPRAG 2>/dev/full")),
+        row("standard error without a reader", Silence, |_| {}).run_by(unheard),
+        row("all streams closed", Silence, |stop| _ = stop.shell("SPRAG <&- >&- 2>&-")),
+        row("hardly a file can be opened", Silence, |stop| _ = stop.shell("ulimit -n 4; SPRAG")),
+    ]
+}
+
+/// Runs a stop whose standard error nobody reads.
+fn unheard(stop: &Stop) -> Ended {
+    let (mut running, stdin) = stop.start();
+    drop(running.child.stderr.replace(none()));
+    running.fed(stdin, stop.payload())
+}
+
+/// Returns a stream that has ended.
+fn none() -> std::process::ChildStderr {
+    let mut child = std::process::Command::new("true");
+    let mut child = child.stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let stderr = child.stderr.take().unwrap();
+    child.wait().unwrap();
+    stderr
+}

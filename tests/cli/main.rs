@@ -1,0 +1,38 @@
+//! Drives the built binary as a host would: a payload on standard input, a transcript on disk, a
+//! judge on loopback, and nothing else of the machine.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::as_conversions,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::print_stderr,
+    clippy::std_instead_of_alloc,
+    clippy::std_instead_of_core,
+    clippy::string_slice,
+    clippy::type_complexity,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking, a skipped one says so, and a table is typed in its place"
+)]
+
+mod bytes;
+mod conversation;
+mod ended;
+mod judge;
+mod listener;
+mod run;
+mod snapshot;
+
+mod blocks;
+mod commands;
+mod faults;
+mod language;
+mod loops;
+mod memory;
+mod privacy;
+mod requests;
+mod state;
+mod tls;
+mod transcripts;
+mod trust;
+mod watch;

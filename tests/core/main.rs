@@ -1,0 +1,71 @@
+//! Proves the core: one module for each thing that it decides.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::as_conversions,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+
+extern crate alloc;
+
+mod answer;
+mod background;
+mod check_set;
+mod closing;
+mod conversation;
+mod counters;
+mod decide;
+mod endpoint;
+mod event;
+mod evidence;
+mod frame;
+mod key;
+mod place;
+mod plan;
+mod promise;
+mod record;
+mod redact;
+mod reply;
+mod request;
+mod score;
+mod secret;
+mod sessions;
+mod settings;
+mod starter;
+mod turn;
+
+use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
+
+/// Where seeds of failures are kept.
+const REGRESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../harness/regressions/core.txt");
+
+/// Returns how property tests run: the same cases every time, unless `PROPTEST_RNG_SEED` says
+/// otherwise.
+fn properties() -> Config {
+    let config = Config::default();
+    let rng_seed = match config.rng_seed {
+        RngSeed::Random => RngSeed::Fixed(2),
+        fixed @ RngSeed::Fixed(_) => fixed,
+    };
+    let failure_persistence = Some(Box::new(FileFailurePersistence::Direct(REGRESSIONS)) as Box<_>);
+    Config { failure_persistence, rng_seed, ..config }
+}
+
+/// Returns how property tests run whose every case is many steps long.
+fn long_properties() -> Config {
+    let config = properties();
+    Config { cases: config.cases.div_ceil(8), ..config }
+}
+
+/// Compares `bytes` with the snapshot of this name.
+fn assert_bytes(name: &str, bytes: &[u8]) {
+    let mut settings = insta::Settings::new();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../snapshots/core"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_binary_snapshot!(name, bytes.to_vec()));
+}

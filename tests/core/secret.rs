@@ -1,0 +1,147 @@
+//! The scan of the outgoing bytes finds every shape and takes no word for one.
+
+use proptest::prelude::*;
+use sprag_core::secret::{Shape, find};
+
+const SHAPES: &[(&str, char, usize, Shape)] = &[
+    ("sk-", 'a', 16, Shape::SecretKey),
+    ("gho_", '0', 20, Shape::GithubToken),
+    ("ghp_", 'a', 20, Shape::GithubToken),
+    ("ghr_", 'A', 20, Shape::GithubToken),
+    ("ghs_", 'a', 20, Shape::GithubToken),
+    ("ghu_", 'a', 20, Shape::GithubToken),
+    ("github_pat_", '_', 20, Shape::GithubToken),
+    ("AKIA", 'A', 16, Shape::AwsKey),
+    ("ASIA", '7', 16, Shape::AwsKey),
+    ("glpat-", '-', 20, Shape::GitlabToken),
+    ("xoxa-", '1', 10, Shape::SlackToken),
+    ("xoxb-", '1', 10, Shape::SlackToken),
+    ("xoxp-", '1', 10, Shape::SlackToken),
+    ("xoxr-", '1', 10, Shape::SlackToken),
+    ("xoxs-", '1', 10, Shape::SlackToken),
+    ("AIza", 'b', 35, Shape::GoogleKey),
+    ("npm_", 'b', 36, Shape::NpmToken),
+];
+
+const HEADERS: &[&str] = &[
+    "-----BEGIN PRIVATE KEY-----",
+    "-----BEGIN RSA PRIVATE KEY-----",
+    "-----BEGIN OPENSSH PRIVATE KEY-----",
+    "-----BEGIN PGP PRIVATE KEY BLOCK-----",
+];
+
+fn found(text: &str) -> Option<Shape> {
+    find(text.as_bytes(), &[])
+}
+
+fn key(prefix: &str, fill: char, len: usize) -> String {
+    [prefix.to_owned(), fill.to_string().repeat(len)].concat()
+}
+
+#[test]
+fn every_shape_is_found_at_its_least_length() {
+    for (prefix, fill, len, shape) in SHAPES {
+        assert_eq!(found(&key(prefix, *fill, *len)), Some(*shape), "{prefix}");
+        assert_eq!(found(&key(prefix, *fill, len - 1)), None, "{prefix}");
+        let inside = format!("{{\"text\":\"x {} y\"}}", key(prefix, *fill, *len));
+        assert_eq!(found(&inside), Some(*shape), "{prefix}");
+    }
+}
+
+#[test]
+fn the_header_of_a_private_key_is_found() {
+    for header in HEADERS {
+        assert_eq!(found(&format!("x{header}\\nMII")), Some(Shape::PrivateKey), "{header}");
+    }
+    assert_eq!(found("-----BEGIN PUBLIC KEY-----"), None);
+    assert_eq!(found("-----BEGIN CERTIFICATE-----"), None);
+    assert_eq!(found("-----BEGIN PRIVATE KEY"), None);
+    assert_eq!(found("-----BEGIN private KEY-----"), None);
+    assert_eq!(found("-----BEGIN X2 PRIVATE KEY-----"), Some(Shape::PrivateKey));
+}
+
+#[test]
+fn a_word_that_goes_on_is_no_shape() {
+    assert_eq!(found("task-aaaaaaaaaaaaaaaaaaaa"), None);
+    assert_eq!(found("1sk-aaaaaaaaaaaaaaaaaaaa"), None);
+    assert_eq!(found("_sk-aaaaaaaaaaaaaaaaaaaa"), Some(Shape::SecretKey));
+    assert_eq!(found("sk-aaaa aaaaaaaaaaaaaaaaaaaa"), None);
+    assert_eq!(found("AKIAaaaaaaaaaaaaaaaa"), None);
+}
+
+#[test]
+fn a_shape_at_the_start_of_a_json_line_is_found() {
+    for before in ["\\n", "\\t", "\\r", "\\b", "\\f", "\\\"", "\\u0007", "\\u001f"] {
+        assert_eq!(
+            found(&format!("{before}sk-aaaaaaaaaaaaaaaa")),
+            Some(Shape::SecretKey),
+            "{before}"
+        );
+    }
+    assert_eq!(found("\\xsk-aaaaaaaaaaaaaaaa"), None);
+    assert_eq!(found("nsk-aaaaaaaaaaaaaaaa"), None);
+    assert_eq!(found("u0007sk-aaaaaaaaaaaaaaaa"), None);
+}
+
+#[test]
+fn bytes_that_are_no_text_hide_nothing() {
+    let bytes = [b"\xff\xfe".as_slice(), b"sk-aaaaaaaaaaaaaaaa", b"\xc3"].concat();
+    assert_eq!(find(&bytes, &[]), Some(Shape::SecretKey));
+}
+
+#[test]
+fn the_users_own_key_is_found_word_for_word() {
+    let keys: &[&[u8]] = &[b"12345678", b"1234567", b""];
+    assert_eq!(find(b"x12345678x", keys), Some(Shape::JudgeKey));
+    assert_eq!(find(b"x1234567x", keys), None);
+    assert_eq!(find(b"", keys), None);
+}
+
+#[test]
+fn every_shape_has_a_name_of_its_own() {
+    let shapes = [
+        Shape::AwsKey,
+        Shape::GithubToken,
+        Shape::GitlabToken,
+        Shape::GoogleKey,
+        Shape::JudgeKey,
+        Shape::NpmToken,
+        Shape::PrivateKey,
+        Shape::SecretKey,
+        Shape::SlackToken,
+    ];
+    let names = shapes.map(Shape::name);
+    assert_eq!(
+        names,
+        [
+            "AWS access key",
+            "GitHub token",
+            "GitLab token",
+            "Google API key",
+            "judge key",
+            "npm token",
+            "private key",
+            "secret key",
+            "Slack token",
+        ]
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn prop_a_shape_is_found_between_any_bytes(
+        before in prop::collection::vec(any::<u8>(), 0..40),
+        after in prop::collection::vec(any::<u8>(), 0..40),
+        (prefix, fill, len, _) in prop::sample::select(SHAPES),
+    ) {
+        let bytes = [&before, b" ".as_slice(), key(prefix, fill, len).as_bytes(), &after].concat();
+        prop_assert!(find(&bytes, &[]).is_some());
+    }
+
+    #[test]
+    fn prop_text_without_a_long_word_holds_no_shape(text in "([a-zA-Z0-9_-]{0,9}[ .\n])*") {
+        prop_assert_eq!(found(&text), None);
+    }
+}

@@ -1,0 +1,89 @@
+//! Proves that `sprag-core` and all that it depends on live without std.
+//!
+//! This crate brings a panic handler and an allocator. If anything below linked std, there would be
+//! two panic handlers, and the compiler refuses with E0152 and names who brought it. rustc loads
+//! no crate that nobody names, so this calls into every part of the core. It is built, never run.
+#![no_std]
+
+extern crate alloc;
+
+use alloc::string::String;
+use core::alloc::{GlobalAlloc, Layout};
+use core::panic::PanicInfo;
+
+use sprag_core::answer::Answer;
+use sprag_core::counters::{Counters, file_name};
+use sprag_core::decide::{Judged, decide};
+use sprag_core::event::{Closing, Event};
+use sprag_core::frame::Frame;
+use sprag_core::key::Key;
+use sprag_core::plan::{ClosingText, Look, Place, Plan, closing_text};
+use sprag_core::record::Record;
+use sprag_core::redact::{Lines, Masks};
+use sprag_core::reply::render;
+use sprag_core::settings::{ConfigFile, Settings};
+use sprag_core::transcript::{Chain, Scan, Wanted};
+use sprag_core::verdict::Failure;
+
+struct Nothing;
+
+// SAFETY: returning null says that there is no memory; nothing is ever handed out or taken back.
+unsafe impl GlobalAlloc for Nothing {
+    unsafe fn alloc(&self, _: Layout) -> *mut u8 {
+        core::ptr::null_mut()
+    }
+
+    unsafe fn dealloc(&self, _: *mut u8, _: Layout) {}
+}
+
+#[global_allocator]
+static NOTHING: Nothing = Nothing;
+
+#[panic_handler]
+fn panic(_: &PanicInfo<'_>) -> ! {
+    loop {}
+}
+
+/// Takes `len` bytes at `bytes` through the whole core and returns how long all that came out is.
+///
+/// # Safety
+///
+/// `bytes` points to `len` bytes that nobody else uses meanwhile.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sprag_no_std(bytes: *mut u8, len: usize) -> usize {
+    // SAFETY: the caller says so.
+    let bytes = unsafe { core::slice::from_raw_parts_mut(bytes, len) };
+    pipeline(bytes).map_or(0, |out| out.len())
+}
+
+/// Returns everything that one stop leaves behind, as one text.
+fn pipeline(bytes: &mut [u8]) -> Option<String> {
+    let end = Frame::default().push(bytes)?;
+    let event = Event::parse(bytes.get_mut(..end)?, None).ok()?;
+    let settings = Settings::resolve(&[], ConfigFile::Sound);
+    let mut plan = Plan::open(&event, &settings, Place::Open);
+    let mut scan = Scan::begin(Wanted::Last(event.prompt.clone()), Chain::Main);
+    scan.line(bytes);
+    let facts = scan.finish();
+    plan.learn(&event, &facts);
+    let ClosingText::Ready(text) = closing_text(&Closing::Absent, &facts.ending, Look::Last) else {
+        return None;
+    };
+    plan.close(&text);
+    let masks = Masks { home: None, names: &[], lines: Lines::Mask };
+    let evidence = plan.evidence(&text, &event.background, &masks).ok()?;
+    let key = Key::choose(["key"]).ok()?;
+    let body = plan.request(&settings.model, &evidence, &key).ok()?;
+    let asked = plan.questions().into_iter().map(|question| question.id);
+    let judged = match Answer::parse(&body, asked) {
+        Ok(answer) => Judged::Answered(answer.raw),
+        Err(_) => Judged::Failed(Failure::Malformed),
+    };
+    let counters = Counters::parse(Some(&body));
+    let decision = decide(&plan, &judged, &counters, 0);
+    let reply = render(&decision, event.host, settings.reply);
+    let name = file_name(event.host, &event.session);
+    let counters_after = decision.counters.text();
+    let record = Record::of(plan, judged, counters, 0, &decision, None);
+    Some([reply.stdout, reply.stderr, name, counters_after, record.line()].concat())
+}
