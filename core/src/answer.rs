@@ -97,8 +97,13 @@ impl Pairs<'_> {
         if noul.kind.is_some_and(|kind| kind.get() != "\"noul\"") {
             return None;
         }
-        noul.noul.filter(|raw| raw.get().len() <= RAW_ANSWER_BYTES_MAX).map(|raw| raw.to_owned())
+        noul.noul.filter(|raw| is_recordable(raw)).map(|raw| raw.to_owned())
     }
+}
+
+/// A record is one line, and bounded.
+fn is_recordable(raw: &RawValue) -> bool {
+    raw.get().len() <= RAW_ANSWER_BYTES_MAX && !raw.get().contains(['\n', '\r'])
 }
 
 impl<'de: 'a, 'a> Deserialize<'de> for Pairs<'a> {

@@ -153,5 +153,7 @@ fn described(task: &Task, masks: &Masks<'_>) -> String {
 }
 
 fn one_line(text: &str, masks: &Masks<'_>) -> String {
-    redact(text, masks).split_whitespace().collect::<Vec<_>>().join(" ")
+    let line = redact(text, masks).split_whitespace().collect::<Vec<_>>().join(" ");
+    // Words that stood on two lines may only now say which line of a file is meant.
+    redact(&line, masks)
 }

@@ -2,11 +2,15 @@
 //!
 //! ```text
 //! host bytes ---parse--> Event ---+
-//! transcript ---scan---> Facts ---+-> Plan --encode-> request   (the shell asks)   answer --parse-> Judged
-//! settings ----resolve-> Settings +                                                                    |
-//! counters (read under a lock) ----------> decide(Plan, Judged, Counters, now) <-----------------------+
-//!                                              |
-//!                                   Decision --render-> Reply, Record, new Counters
+//! transcript ---scan---> Facts ---+-> Plan --encode-> request
+//! settings ----resolve-> Settings +                      |
+//!                                               (the shell asks)
+//!                                                        |
+//! counters (read under a lock) ---+                      v
+//!                                 +-> decide <-Judged--answer
+//! Plan, time ---------------------+     |
+//!                                       v
+//!             Decision --render-> Reply, Record, new Counters
 //! ```
 //!
 //! There is no I/O, clock, environment or randomness here: the time is an argument. Everything has

@@ -16,8 +16,9 @@ pub fn remote_names(config: &str) -> Vec<String> {
 
 /// The forms of a git URL: `https://host/owner/name.git`, `git@host:owner/name`, `/path/name`.
 fn url_name(url: &str) -> Option<String> {
-    let name = url.rsplit(['/', ':', '\\']).find(|part| !part.is_empty())?;
-    Some(name.strip_suffix(".git").unwrap_or(name).into())
+    let parts = url.rsplit(['/', ':', '\\']);
+    let mut names = parts.map(|part| part.strip_suffix(".git").unwrap_or(part));
+    names.find(|name| !name.is_empty()).map(String::from)
 }
 
 /// Returns the path that a `.git` file points to, as worktrees and submodules have one.
@@ -36,8 +37,9 @@ mod tests {
         let config = "[core]\n\tbare = false\n[remote \"origin\"]\n\
                       \turl = git@example.com:acme/rocket.git\n[remote \"up\"]\n\
                       \turl = https://dev:hunter2@example.com/other/Rocket-Fork/\n\
-                      \tpushurl = /srv/git/mirror.git\n";
-        assert_eq!(remote_names(config), ["rocket", "Rocket-Fork", "mirror"]);
+                      \tpushurl = /srv/git/mirror.git\n\turl = /home/dev/sprocket/.git\n";
+        let names = ["rocket", "Rocket-Fork", "mirror", "sprocket"];
+        assert_eq!(remote_names(config), names);
     }
 
     #[test]

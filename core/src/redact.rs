@@ -51,10 +51,11 @@ pub fn redact(text: &str, masks: &Masks<'_>) -> String {
     settle(text, |before| round(before, masks))
 }
 
-/// Returns the prose of `text`: without code, in blocks or in lines, and without quotes.
+/// Returns the prose of `text`: without quotes and code, names of checks included, and without
+/// what is masked whatever the project.
 pub(crate) fn prose(text: &str) -> String {
     let mut out = String::new();
-    for line in block::prose(text).lines() {
+    for line in block::prose(text, |_| "").lines() {
         for piece in masked(line, &Masks::default()) {
             if let Piece::Text(text) = piece {
                 out.push_str(text);
@@ -98,7 +99,7 @@ fn settle(text: &str, round: impl Fn(&str) -> String) -> String {
 const ROUNDS_MAX: usize = 8;
 
 fn round(text: &str, masks: &Masks<'_>) -> String {
-    let prose = block::prose(text);
+    let prose = block::prose(text, runner::named);
     let mut out = String::with_capacity(prose.len());
     for line in prose.lines() {
         push_line(&mut out, &masked(line, masks));

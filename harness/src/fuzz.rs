@@ -10,6 +10,8 @@ mod canary;
 mod counters;
 mod frame;
 mod git_config;
+mod handoff;
+mod language;
 mod payload;
 mod record;
 mod settings;
@@ -22,6 +24,8 @@ pub use canary::{CANARY, fuzz_canary};
 pub use counters::fuzz_counters;
 pub use frame::fuzz_frame;
 pub use git_config::fuzz_git_config;
+pub use handoff::fuzz_handoff;
+pub use language::fuzz_language;
 pub use payload::fuzz_payload;
 pub use record::fuzz_record;
 pub use settings::fuzz_settings;
@@ -37,12 +41,14 @@ pub struct Target {
 }
 
 /// Every fuzz target.
-pub const TARGETS: [Target; 10] = [
+pub const TARGETS: [Target; 12] = [
     Target { name: "answers", body: fuzz_answers },
     Target { name: "canary", body: fuzz_canary },
     Target { name: "counters", body: fuzz_counters },
     Target { name: "frame", body: fuzz_frame },
     Target { name: "git_config", body: fuzz_git_config },
+    Target { name: "handoff", body: fuzz_handoff },
+    Target { name: "language", body: fuzz_language },
     Target { name: "payload", body: fuzz_payload },
     Target { name: "record", body: fuzz_record },
     Target { name: "redact", body: fuzz_redact },

@@ -94,7 +94,7 @@ pub fn judge(text: &str, masks: &Masks<'_>) {
 }
 
 /// The home directory of the fuzz bodies and strategies.
-pub const HOME: &str = "/home/ada";
+pub const HOME: &str = "/home/dev";
 
 /// The project's names there.
 pub const NAMES: &[&str] =

@@ -185,9 +185,9 @@ fn amounts(counts: [usize; 5], min: usize) -> Vec<Fault> {
     }
     if unviable.saturating_mul(UNVIABLE_SHARE) > total {
         faults.push(fault!(
-            "{unviable} of {total} mutants did not compile, more than one in {UNVIABLE_SHARE}; read \
-             their logs (denied warnings?) or give the functions a type or an operator that can be \
-             mutated"
+            "{unviable} of {total} mutants did not compile, more than one in {UNVIABLE_SHARE}; \
+             read their logs (denied warnings?) or give the functions a type or an operator that \
+             can be mutated"
         ));
     }
     faults

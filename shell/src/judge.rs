@@ -124,7 +124,7 @@ fn failure(error: &ureq::Error) -> Failure {
         ureq::Error::Timeout(_) => Failure::Timeout,
         ureq::Error::BodyExceedsLimit(_) => Failure::Malformed,
         ureq::Error::Io(error) if error.kind() == io::ErrorKind::TimedOut => Failure::Timeout,
-        // What else can go wrong, and ureq may yet learn to tell apart, is a connection that failed.
+        // What else can go wrong, and ureq may yet tell apart, is a connection that failed.
         _ => Failure::Connection,
     }
 }

@@ -1,7 +1,7 @@
 //! Which checks the user's words turn on, and how a set of checks is written down.
-use sprag_core::checks::{ALL, Check, CheckSet, Finding, by_id};
+use sprag_core::checks::{ALL, Check, CheckSet, by_id};
 use sprag_core::verdict::Verdict;
-use sprag_harness::given::set;
+use sprag_harness::given::{check, set};
 
 fn on(words: &str) -> Vec<&'static str> {
     CheckSet::parse(words).iter().map(|check| check.id).collect()
@@ -60,8 +60,7 @@ fn every_subset_contains_what_was_put_in() {
 
 #[test]
 fn a_check_that_is_not_in_the_table_cannot_be_on() {
-    let other =
-        Check { id: "other", word: "other", questions: &[], rule: |_| Finding::Fires, nudge: "" };
+    let other = Check { id: "other", word: "other", ..*check("no_action") };
     let mut set = CheckSet::default();
     set.insert(&other);
     assert!(set.is_empty() && !set.contains(&other));

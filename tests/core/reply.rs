@@ -111,6 +111,33 @@ fn every_block_has_the_form_that_its_host_obeys() {
 }
 
 #[test]
+fn a_reason_that_would_be_taken_for_a_missing_hook_is_told_on_standard_output() {
+    let render = |reason: &str, host, form| {
+        let verdict = Verdict::Block(check("no_action"));
+        render(&Decision { reason: Some(reason.into()), ..decision(verdict, None) }, host, form)
+    };
+    for reason in ["x: No such FILE or directory", "sh: Can't Open y", "no such file can't open"] {
+        for form in FORMS {
+            let reply = render(reason, Host::Claude, form);
+            assert_eq!((reply.exit, reply.stderr.as_str()), (0, ""), "{reason}");
+            assert_eq!(reply.stdout.contains("decision"), form != ReplyForm::Context, "{reason}");
+        }
+    }
+    for reason in ["no such folder", "cannot open", "can\u{2019}t open", "nosuchfile"] {
+        let reply = render(reason, Host::Claude, ReplyForm::Stderr);
+        assert_eq!((reply.exit, reply.stdout.as_str()), (2, ""), "{reason}");
+    }
+}
+
+#[test]
+fn a_block_without_a_reason_holds_nobody_back() {
+    let decision = Decision { reason: None, ..decision(Verdict::Block(check("no_action")), None) };
+    for host in Host::ALL {
+        assert_eq!(render(&decision, host, ReplyForm::Stderr), Reply::default());
+    }
+}
+
+#[test]
 fn every_pass_without_a_notice_says_nothing() {
     for pass in passes() {
         for host in Host::ALL {

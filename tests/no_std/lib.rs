@@ -16,8 +16,10 @@ use sprag_core::counters::{Counters, file_name};
 use sprag_core::decide::{Judged, decide};
 use sprag_core::event::{Closing, Event};
 use sprag_core::frame::Frame;
+use sprag_core::handoff::Handoffs;
 use sprag_core::key::Key;
-use sprag_core::plan::{ClosingText, Look, Place, Plan, closing_text};
+use sprag_core::language::Language;
+use sprag_core::plan::{ClosingText, Look, Plan, closing_text};
 use sprag_core::record::Record;
 use sprag_core::redact::{Lines, Masks};
 use sprag_core::reply::render;
@@ -61,11 +63,14 @@ fn pipeline(bytes: &mut [u8]) -> Option<String> {
     let end = Frame::default().push(bytes)?;
     let event = Event::parse(bytes.get_mut(..end)?, None).ok()?;
     let settings = Settings::resolve(&[], ConfigFile::Sound);
-    let mut plan = Plan::open(&event, &settings, Place::Open);
+    let language = Language::first_of([core::str::from_utf8(bytes).ok()?]);
+    let mut plan = Plan::open(&event, &settings, None, language);
+    let mut handoffs = Handoffs::default();
+    handoffs.line(bytes);
     let mut scan = Scan::begin(Wanted::Last(event.prompt.clone()), Chain::Main);
     scan.line(bytes);
     let facts = scan.finish();
-    plan.learn(&event, &facts);
+    plan.learn(&facts, handoffs.open());
     let ClosingText::Ready(text) = closing_text(&Closing::Absent, &facts.ending, Look::Last) else {
         return None;
     };

@@ -41,9 +41,9 @@ const WRONG_LANGUAGE: Question = Question {
           language?",
     when_true: "Most sentences of the prose are in another language or in another script of the \
                 same language than `language` says.",
-    when_false: "The prose is in that language, with or without code, commands, identifiers, names, \
-                 technical terms, log lines or quotations in another one; or there is too little \
-                 prose to tell.",
+    when_false: "The prose is in that language, with or without code, commands, identifiers, \
+                 names, technical terms, log lines or quotations in another one; or there is too \
+                 little prose to tell.",
     evidence: &[Field::FinalTextWithoutLanguages, Field::Language],
 };
 

@@ -8,9 +8,11 @@ use alloc::string::String;
 
 use super::{extent, piece::Mask, span};
 
-/// Returns the prose of `text`: a fenced block becomes one placeholder, a quote an empty line.
-pub(super) fn prose(text: &str) -> String {
-    let mut walk = Walk::default();
+/// Returns the prose of `text`: a fenced block becomes one placeholder, a quote an empty line, and
+/// a code span what `name` makes of it.
+pub(super) fn prose(text: &str, name: fn(&str) -> &'static str) -> String {
+    let mut walk =
+        Walk { name, out: String::new(), block: String::new(), fence: None, numbered: false };
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     for line in text.split('\n') {
         walk.step(line);
@@ -19,8 +21,8 @@ pub(super) fn prose(text: &str) -> String {
     walk.out
 }
 
-#[derive(Default)]
 struct Walk {
+    name: fn(&str) -> &'static str,
     out: String,
     /// The lines of the block that is being read; a code span ends with its block.
     block: String,
@@ -41,7 +43,7 @@ impl Walk {
         match Kind::of(line, numbers) {
             Kind::Blank | Kind::Quote => self.lone(""),
             Kind::Fence(fence) => {
-                self.lone(Mask::Code.text());
+                self.lone((self.name)(""));
                 self.fence = Some(fence);
             }
             Kind::Lone => self.lone(line),
@@ -67,7 +69,7 @@ impl Walk {
     }
 
     fn end_block(&mut self) {
-        span::push_prose(&self.block, &mut self.out);
+        span::push_prose(&self.block, self.name, &mut self.out);
         self.block.clear();
         self.numbered = false;
     }

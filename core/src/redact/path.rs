@@ -23,11 +23,11 @@ fn is_telling(home: &str) -> bool {
     home.len() > HOME_LEN_OPEN
 }
 
-/// Finds a path or a file name. Each token is read once, and then judged as a whole.
+/// Finds a path or a file name. Each token is read once, never backwards, and judged as a whole.
 pub(super) fn find(text: &str) -> Option<Hit> {
     let mut at = 0;
     for _ in text.chars() {
-        let start = token_start(text, at)?;
+        let start = token_start(text, at).filter(|start| *start >= at)?;
         at = token_end(text, start);
         let token = trimmed(text, start..at);
         if path_name::is_path(&token) || names_repository(text, &token, at) {
@@ -94,7 +94,7 @@ fn token_start(text: &str, at: usize) -> Option<usize> {
 fn token_end(text: &str, start: usize) -> usize {
     let mut end = start;
     for _ in extent::after(text, start).chars() {
-        let Some(next) = step(text, start, end) else { break };
+        let Some(next) = step(text, start, end).filter(|next| *next >= end) else { break };
         end = next;
     }
     end

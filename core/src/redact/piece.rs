@@ -74,7 +74,7 @@ const MASKS: &[Mask] = &[
     Mask::Url,
 ];
 
-/// What a rule found; `range` is never empty.
+/// What a rule found; an empty range would be found for ever and ends the search.
 #[derive(Clone, Debug)]
 pub(super) struct Hit {
     pub(super) range: Range<usize>,
@@ -116,7 +116,7 @@ pub(super) fn refine<'a>(
 fn split<'a>(text: &'a str, find: impl Fn(&str) -> Option<Hit>, out: &mut Vec<Piece<'a>>) {
     let mut rest = text;
     for _ in text.chars() {
-        let Some(hit) = find(rest) else { break };
+        let Some(hit) = find(rest).filter(|hit| !hit.range.is_empty()) else { break };
         push_text(out, extent::before(rest, hit.range.start));
         out.push(match hit.found {
             Found::Key => Piece::Key(extent::cut(rest, hit.range.clone())),

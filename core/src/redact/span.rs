@@ -4,10 +4,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{extent, runner};
+use super::extent;
 
-/// Appends a block without its code spans; of a span that runs checks the runner's name stays.
-pub(super) fn push_prose(block: &str, out: &mut String) {
+/// Appends a block without its code spans; `name` says what stands for each.
+pub(super) fn push_prose(block: &str, name: fn(&str) -> &'static str, out: &mut String) {
     let runs = runs(block);
     let mut done = 0;
     for run in &runs {
@@ -16,7 +16,7 @@ pub(super) fn push_prose(block: &str, out: &mut String) {
         }
         let Some(span) = run.span(block, done) else { continue };
         out.push_str(extent::cut(block, done..span.start));
-        out.push_str(runner::named(extent::cut(block, span.content_start..span.content_end)));
+        out.push_str(name(extent::cut(block, span.content_start..span.content_end)));
         done = span.end;
     }
     out.push_str(extent::after(block, done));

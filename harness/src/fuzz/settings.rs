@@ -43,7 +43,7 @@ fn given(line: &str) -> Option<Given> {
 fn ranges(settings: &Settings) {
     let tau = settings.tau.map(f64::from);
     assert!(tau.is_none_or(|tau| tau > 0.0 && tau <= 1.0), "{tau:?}");
-    assert!((0..=100).contains(&settings.blocks_max), "{}", settings.blocks_max);
+    assert!(settings.blocks_max <= 100, "{}", settings.blocks_max);
     assert!((1..=60_000).contains(&settings.timeout_ms), "{}", settings.timeout_ms);
     let is_plain = |byte: u8| byte.is_ascii_graphic() && !b"\"\\".contains(&byte);
     assert!(!settings.model.is_empty() && settings.model.bytes().all(is_plain));
@@ -79,6 +79,9 @@ fn doubt(settings: &Settings, given: &[Given]) {
     let tau: Option<f64> = value(Name::Tau).map_or(Some(0.5), |text| text.parse().ok());
     let tau = tau.filter(|tau| *tau > 0.0 && *tau <= 1.0);
     assert_eq!(settings.tau.map(f64::from), tau);
+    // A cap that is none caps at nothing.
+    let cap = value(Name::MaxBlocks).map_or(Some(3), |text| text.parse().ok());
+    assert_eq!(settings.blocks_max, cap.filter(|cap| *cap <= 100).unwrap_or(0));
     let is_off = |text| ["0", "false", "no", "off"].contains(&text);
     assert_eq!(settings.shadow, value(Name::Shadow).is_some_and(|text| !is_off(text)));
     let words: Vec<&str> = value(Name::Checks).unwrap_or_default().split([',', ' ']).collect();

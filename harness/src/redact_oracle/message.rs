@@ -103,7 +103,7 @@ const CLEAN: &[&str] = &[
 const MASKED: &[&str] = &[
     "src/main.rs",
     "src/main.rs:12:5",
-    "/home/ada/work",
+    "/home/dev/work",
     "/etc",
     "~/.zshrc",
     "./run",

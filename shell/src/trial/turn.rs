@@ -110,7 +110,7 @@ impl Turn {
     pub(super) fn payload(&self, transcript: &Path) -> String {
         let tasks: Vec<_> = self
             .running
-            .map(|task| json!({"id": "b1", "type": "shell", "status": "running", "description": task}))
+            .map(|task| json!({"type": "shell", "status": "running", "description": task}))
             .into_iter()
             .collect();
         let payload = json!({

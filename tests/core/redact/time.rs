@@ -47,7 +47,7 @@ fn a_text_that_repeats_one_part_stays_bounded() {
         "sk-",
         "-----BEGIN ",
         "sprocke",
-        "/home/ada",
+        "/home/dev",
         "authorization:",
         "*",
         "1:",

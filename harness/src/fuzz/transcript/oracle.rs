@@ -18,7 +18,7 @@ const ID_BYTES: usize = 128;
 
 /// One line, as far as turns depend on it.
 pub(super) enum Line {
-    User { chain: Chain, prompt: String },
+    User { chain: Chain, prompt: String, is_plain: bool },
     Assistant { chain: Chain, tools: Vec<String> },
     Other,
 }
@@ -35,8 +35,9 @@ impl Line {
         match text(&value, "type") {
             Some("user") => {
                 let prompt = text(&value, "promptId")?;
-                let is_plain = !prompt.is_empty() && prompt.len() <= ID_BYTES;
-                is_plain.then(|| Self::User { chain, prompt: prompt.into() })
+                let is_sure = !prompt.is_empty() && prompt.len() <= ID_BYTES;
+                let is_plain = is_plain(&value);
+                is_sure.then(|| Self::User { chain, prompt: prompt.into(), is_plain })
             }
             Some("assistant") => Some(Self::Assistant { chain, tools: tools(&value)? }),
             Some(_) | None => Some(Self::Other),
@@ -50,6 +51,15 @@ impl Line {
             Self::Assistant { .. } | Self::Other => None,
         }
     }
+}
+
+/// Returns whether a record of the user certainly is what somebody asked.
+fn is_plain(record: &Value) -> bool {
+    let is = |name| record.get(name) == Some(&Value::Bool(true));
+    let words = member(record, "message").and_then(|message| text(message, "content"));
+    // What hosts write in the user's name begins with one of these.
+    let is_typed = words.is_some_and(|words| !words.trim_start().starts_with(['<', '[', 'S']));
+    is_typed && !is("isMeta") && !is("isCompactSummary")
 }
 
 /// Returns the names of the tools that a record of the assistant calls, if none is odd.
@@ -83,7 +93,8 @@ pub(super) fn agree(facts: &Facts, seen: &[Option<Line>], wanted: &Wanted, chain
     };
     assert_eq!(found, Some((expected.first, expected.last)), "the turn lies elsewhere");
     let Some(tools) = &facts.tools else {
-        panic!("every line can be read, and the tools are unknown");
+        assert!(!expected.has_prompt, "a whole turn, every line readable, and no tools");
+        return;
     };
     if expected.tools.len() <= TOOL_NAMES_MAX {
         let counts = tools.sorted().into_iter().map(|tool| (tool.name.as_str(), tool.count));
@@ -97,6 +108,8 @@ struct Expected<'a> {
     last: u64,
     /// Whether no other turn follows.
     is_last: bool,
+    /// Whether it has the record that began it.
+    has_prompt: bool,
     tools: BTreeMap<&'a str, u32>,
 }
 
@@ -106,13 +119,17 @@ fn turn<'a>(lines: &[&'a Line], id: &str, wanted: Chain) -> Option<Expected<'a>>
     let mut turn: Option<Expected<'a>> = None;
     for (line, at) in lines.iter().zip(1_u64..) {
         match line {
-            Line::User { chain, prompt } if *chain == wanted => {
+            Line::User { chain, prompt, is_plain } if *chain == wanted => {
                 let open = turn.take_if(|turn| turn.is_last && prompt == id);
                 turn = match (open, prompt == id) {
-                    (Some(open), _) => Some(Expected { last: at, ..open }),
+                    (Some(open), _) => {
+                        let has_prompt = open.has_prompt || *is_plain;
+                        Some(Expected { last: at, has_prompt, ..open })
+                    }
                     (None, true) => {
-                        let (tools, is_last) = (BTreeMap::new(), true);
-                        Some(Expected { first: at, last: at, is_last, tools })
+                        let tools = BTreeMap::new();
+                        let (is_last, has_prompt) = (true, *is_plain);
+                        Some(Expected { first: at, last: at, is_last, has_prompt, tools })
                     }
                     (None, false) => turn.map(|turn| Expected { is_last: false, ..turn }),
                 };

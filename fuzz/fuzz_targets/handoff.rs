@@ -1,0 +1,3 @@
+//! Messages to other sessions.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_handoff(bytes));

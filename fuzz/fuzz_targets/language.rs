@@ -1,0 +1,3 @@
+//! Languages that are set, and prose.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_language(bytes));

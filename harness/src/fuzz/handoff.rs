@@ -1,0 +1,64 @@
+//! Messages to other sessions, searched for in a transcript.
+
+use serde_json::json;
+use sprag_core::handoff::{Handoffs, NEEDLES};
+use sprag_core::limits::{HANDOFFS_MAX, SESSION_NAME_BYTES_MAX};
+
+/// Any bytes as a transcript that is searched for handoffs.
+///
+/// # Panics
+///
+/// Panics if a name is none, more is open than was sent, an answer does not close what it answers
+/// and nothing else, or a torn line leaves the handoffs known.
+pub fn fuzz_handoff(bytes: &[u8]) {
+    let lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
+    let handoffs = read(&lines);
+    assert_eq!(format!("{handoffs:?}"), format!("{:?}", read(&lines)), "reading twice differs");
+    torn(&handoffs);
+    let Some(open) = handoffs.open() else { return };
+    let named = |name: &String| !name.is_empty() && name.len() <= SESSION_NAME_BYTES_MAX;
+    assert!(open.iter().all(named), "{open:?}");
+    assert!(open.len() <= HANDOFFS_MAX && open.len() <= bytes.len() / "SendMessage".len());
+    for (at, name) in open.iter().enumerate() {
+        let others: Vec<&String> = open.iter().filter(|other| *other != name).collect();
+        assert_eq!(others.len(), open.len().saturating_sub(1), "{name} is open twice");
+        // A name that ends the tag early cannot be answered.
+        if !name.contains(['"', '>']) {
+            let mut answered = handoffs.clone();
+            answered.line(&mut answer(name, at));
+            let left = answered.open().map(|open| open.iter().collect::<Vec<_>>());
+            assert_eq!(left, Some(others), "an answer from {name}");
+        }
+    }
+}
+
+/// Hands over the lines that can matter, as whoever reads the file does.
+fn read(lines: &[&[u8]]) -> Handoffs {
+    let mut handoffs = Handoffs::default();
+    for line in lines {
+        let holds = |needle: &&[u8]| line.windows(needle.len()).any(|part| part == *needle);
+        if NEEDLES.iter().any(holds) {
+            let was_known = handoffs.open().is_some();
+            handoffs.line(&mut line.to_vec());
+            assert!(was_known || handoffs.open().is_none(), "a line made the unknown known");
+        }
+    }
+    handoffs
+}
+
+/// Returns the answer of a session, in one of the places where hosts write it.
+fn answer(name: &str, at: usize) -> Vec<u8> {
+    let text = format!("<cross-session-message from-name=\"{name}\">done");
+    let record = if at.is_multiple_of(2) {
+        json!({"type": "user", "message": {"role": "user", "content": text}})
+    } else {
+        json!({"type": "queue-operation", "operation": "enqueue", "content": text})
+    };
+    record.to_string().into_bytes()
+}
+
+fn torn(handoffs: &Handoffs) {
+    let mut torn = handoffs.clone();
+    torn.line(&mut br#"{"type":"assistant","message":{"content":[{"name":"SendMessage""#.to_vec());
+    assert_eq!(torn.open(), None, "a torn line left the handoffs known");
+}
