@@ -1,6 +1,7 @@
 //! Drives the built program as a user would who installs, configures and removes it.
 #![allow(
     clippy::arithmetic_side_effects,
+    clippy::as_conversions,
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
@@ -13,6 +14,7 @@
 
 mod home;
 
+mod any;
 mod debug;
 mod doctor;
 mod document;

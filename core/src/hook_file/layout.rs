@@ -133,7 +133,9 @@ impl Reader<'_> {
     fn member(&mut self, depth: usize) -> Option<Member> {
         let at = self.peek().map(|_| self.at)?;
         self.string()?;
-        let key = serde_json::from_str(self.text.get(at..self.at)?).ok()?;
+        let text = self.text.get(at..self.at)?;
+        // Half a surrogate pair is JSON and no text; such a key is none that is looked for.
+        let key = serde_json::from_str(text).unwrap_or_else(|_| text.into());
         if self.peek()? == b':' {
             self.skip();
         }
