@@ -45,6 +45,10 @@ fn main() -> ExitCode {
         None => (None, [].as_slice()),
     };
     match first {
+        // Nobody registers this as a hook; somebody types it.
+        Some("hook") if rest.iter().any(|word| word == "--help") => {
+            terminal::end(terminal::say(&help::text()))
+        }
         Some("hook") => hook::guarded(Parser::from_args(rest)),
         Some("try") => terminal::end(trial::command(Parser::from_args(rest))),
         Some("stand-in") => terminal::end(stand_in::command(Parser::from_args(rest))),
