@@ -124,7 +124,7 @@ impl Settings {
             checks: CheckSet::parse(words.unwrap_or_default()),
             shadow: is_shadow(given.text(Name::Shadow)),
             tau: given.text(Name::Tau).map_or(Some(Threshold::DEFAULT), Threshold::parse),
-            blocks_max: given.count(Name::MaxBlocks, BLOCKS_MAX),
+            blocks_max: blocks_max(given.text(Name::MaxBlocks)),
             timeout_ms: given.milliseconds(Name::Timeout).unwrap_or(TIMEOUT_MS),
             endpoint: given.get(Name::Endpoint).map(|given| (given.value.clone(), given.source)),
             hosts: list(given.text(Name::Hosts)),
@@ -178,15 +178,15 @@ impl<'a> Values<'a> {
         self.get(name).map(|given| given.value.trim())
     }
 
-    /// A cap that is none caps at nothing.
-    fn count(&self, name: Name, usual: u32) -> u32 {
-        let kind = name.setting().kind;
-        self.text(name).map_or(usual, |text| kind.count(text).unwrap_or_default())
-    }
-
     fn milliseconds(&self, name: Name) -> Option<u64> {
         name.setting().kind.milliseconds(self.text(name)?)
     }
+}
+
+/// A cap that is none caps at nothing.
+fn blocks_max(value: Option<&str>) -> u32 {
+    let count = |text| Name::MaxBlocks.setting().kind.count(text);
+    value.map_or(BLOCKS_MAX, |text| count(text).unwrap_or(0))
 }
 
 fn is_shadow(value: Option<&str>) -> bool {
