@@ -67,7 +67,7 @@ mod tests {
     const SEED_BYTES_MAX: usize = 4_096;
     const SEEDS_MIN: usize = 3;
     /// Cuts and changes of one seed: enough to meet every kind of edge, few enough to be quick.
-    const PLACES_MAX: usize = 48;
+    const PLACES_MAX: usize = 32;
 
     fn folder(path: &str) -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz").join(path)

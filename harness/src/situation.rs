@@ -82,16 +82,29 @@ pub fn plain() -> Stop {
     }
 }
 
+/// What may run, be scheduled and be awaited: nothing, one of them, one of them unknown, and both.
+const WATCHING: [(Option<u32>, Option<u32>, Option<u32>); 10] = [
+    (Some(0), Some(0), Some(0)),
+    (Some(2), Some(0), Some(0)),
+    (Some(0), Some(1), Some(0)),
+    (Some(0), Some(0), Some(1)),
+    (None, Some(0), Some(0)),
+    (Some(0), None, Some(0)),
+    (Some(0), Some(0), None),
+    (Some(2), Some(0), None),
+    (None, Some(1), Some(1)),
+    (None, None, None),
+];
+
 /// Calls `visit` with every combination of what the checks on watches and language look at.
 pub fn every_watch(mut visit: impl FnMut(&Stop)) {
     let sets = pairs(&[None, Some(Check::WrongLanguage)], &[None, Some(Check::Unwatched)]);
     let sets = pairs(&sets, &[None, Some(Check::UnmatchedWatch)]);
     let few = [None, Some(0.49), Some(TAU), Some(1.0)];
-    let counts = [None, Some(0), Some(2)];
     for (((language, unwatched), unmatched), (tau, shadow)) in
         pairs(&sets, &pairs(&[Some(TAU), None], &[false, true]))
     {
-        for ((running, scheduled), handoffs) in pairs(&pairs(&counts, &counts), &counts) {
+        for (running, scheduled, handoffs) in WATCHING {
             for ((watch_claim, watch_mismatch), (wrong_language, has_language)) in
                 pairs(&pairs(&few, &few), &pairs(&few, &[false, true]))
             {

@@ -184,6 +184,15 @@ fn a_timeout_is_in_seconds_and_may_have_a_fraction() {
 }
 
 #[test]
+fn the_language_is_looked_for_only_where_a_check_needs_it() {
+    for (words, expected) in
+        [("language", true), ("all", true), ("promises", false), ("watch", false), ("none", false)]
+    {
+        assert_eq!(one(Name::Checks, words).needs_language(), expected, "{words}");
+    }
+}
+
+#[test]
 fn lists_are_separated_by_commas() {
     let settings = settings(&[
         (Name::Hosts, " a.example.com,, b.example.com ,"),
