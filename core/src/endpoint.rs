@@ -98,7 +98,7 @@ fn refuse_source(
     match (config, source) {
         (Owner::User, Source::Config) => None,
         (Owner::Project, Source::Config) => Some(Refusal::ConfigInProject),
-        (_, Source::CommandLine | Source::Environment | Source::PluginOption) => {
+        (_, Source::CommandLine | Source::Environment | Source::PluginOption | Source::Seed) => {
             let is_listed = hosts.iter().any(|listed| listed.eq_ignore_ascii_case(host));
             (!is_listed || config == Owner::Project).then_some(Refusal::NotListed)
         }

@@ -80,3 +80,6 @@ pub const LANGUAGE_BYTES_MAX: usize = 64;
 /// Units of prose below which nobody is asked for their language: a line of test results is no
 /// Chinese, which is true and useless.
 pub const PROSE_UNITS_MIN: u32 = 12;
+
+/// How deep a host's settings are nested. A deeper file is not touched.
+pub const HOOK_FILE_DEPTH_MAX: usize = 128;

@@ -4,6 +4,9 @@
 //! friction: a threshold that is none disables blocking, and a shadow switch that is neither on nor
 //! off means shadow.
 
+pub mod effective;
+mod kind;
+pub mod seed;
 mod table;
 
 use alloc::{string::String, vec::Vec};
@@ -13,6 +16,9 @@ use serde::{Deserialize, Serialize};
 use crate::checks::{CheckSet, Needs};
 use crate::redact::Lines;
 use crate::score::Threshold;
+pub use kind::Kind;
+use kind::{is_model, is_off};
+use seed::Seed;
 pub use table::{Name, Setting, TABLE};
 
 /// Where a value comes from, in order of precedence.
@@ -26,6 +32,8 @@ pub enum Source {
     PluginOption,
     /// `config.toml`.
     Config,
+    /// The default of the tool whose place the hook takes.
+    Seed,
 }
 
 /// A value that was found somewhere.
@@ -37,6 +45,14 @@ pub struct Given {
     pub value: String,
     /// Where.
     pub source: Source,
+}
+
+impl Given {
+    /// Returns whether this setting may come from there at all.
+    #[must_use]
+    pub fn may_count(&self) -> bool {
+        self.source == Source::Seed || self.name.setting().sources.contains(&self.source)
+    }
 }
 
 /// The state of the user's `config.toml`.
@@ -91,9 +107,7 @@ pub struct Settings {
 /// A version, not an alias: a threshold is only as good as the model it was measured on.
 const MODEL: &str = "jev-1.13.0";
 const BLOCKS_MAX: u32 = 3;
-const BLOCKS_LIMIT: u32 = 100;
 const TIMEOUT_MS: u64 = 6_000;
-const TIMEOUT_MS_MAX: u64 = 60_000;
 
 impl Settings {
     /// Returns the settings that follow from what was `given`, in any order.
@@ -102,13 +116,16 @@ impl Settings {
     #[must_use]
     pub fn resolve(given: &[Given], config: ConfigFile) -> Self {
         let given = Values::of(given);
-        let words = given.text(Name::Checks).filter(|_| config == ConfigFile::Sound);
+        // Whoever is to be replaced is not known where the word is odd: shadow may have been meant.
+        let is_clear = given.text(Name::As).is_none_or(|word| Seed::from_word(word).is_some());
+        let is_known = config == ConfigFile::Sound && is_clear;
+        let words = given.text(Name::Checks).filter(|_| is_known);
         Self {
             checks: CheckSet::parse(words.unwrap_or_default()),
             shadow: is_shadow(given.text(Name::Shadow)),
             tau: given.text(Name::Tau).map_or(Some(Threshold::DEFAULT), Threshold::parse),
             blocks_max: blocks_max(given.text(Name::MaxBlocks)),
-            timeout_ms: timeout_ms(given.text(Name::Timeout)),
+            timeout_ms: given.milliseconds(Name::Timeout).unwrap_or(TIMEOUT_MS),
             endpoint: given.get(Name::Endpoint).map(|given| (given.value.clone(), given.source)),
             hosts: list(given.text(Name::Hosts)),
             model: given.text(Name::Model).filter(|text| is_model(text)).unwrap_or(MODEL).into(),
@@ -146,7 +163,7 @@ impl<'a> Values<'a> {
         });
         let counts = |given: &&Given| {
             let is_outside = matches!(given.source, Source::Environment | Source::PluginOption);
-            given.name.setting().sources.contains(&given.source) && !(is_ignored && is_outside)
+            given.may_count() && !(is_ignored && is_outside)
         };
         let mut values: Vec<&Given> = given.iter().filter(counts).collect();
         values.sort_by_key(|given| given.source);
@@ -160,37 +177,23 @@ impl<'a> Values<'a> {
     fn text(&self, name: Name) -> Option<&'a str> {
         self.get(name).map(|given| given.value.trim())
     }
+
+    fn milliseconds(&self, name: Name) -> Option<u64> {
+        name.setting().kind.milliseconds(self.text(name)?)
+    }
 }
 
 /// A cap that is none caps at nothing.
 fn blocks_max(value: Option<&str>) -> u32 {
-    value.map_or(BLOCKS_MAX, |text| {
-        text.parse().ok().filter(|blocks| *blocks <= BLOCKS_LIMIT).unwrap_or(0)
-    })
+    let count = |text| Name::MaxBlocks.setting().kind.count(text);
+    value.map_or(BLOCKS_MAX, |text| count(text).unwrap_or(0))
 }
 
 fn is_shadow(value: Option<&str>) -> bool {
-    !matches!(value, None | Some("0" | "false" | "no" | "off"))
-}
-
-/// Seconds, with a fraction if need be.
-fn timeout_ms(value: Option<&str>) -> u64 {
-    let seconds = value.and_then(|text| text.parse().ok());
-    let in_range =
-        seconds.and_then(|seconds| core::time::Duration::try_from_secs_f64(seconds).ok());
-    in_range
-        .and_then(|duration| u64::try_from(duration.as_millis()).ok())
-        .filter(|ms| (1..=TIMEOUT_MS_MAX).contains(ms))
-        .unwrap_or(TIMEOUT_MS)
+    value.is_some_and(|value| !is_off(value))
 }
 
 fn list(value: Option<&str>) -> Vec<String> {
     let words = value.unwrap_or_default().split(',').map(str::trim);
     words.filter(|word| !word.is_empty()).map(String::from).collect()
-}
-
-/// A model's name goes to the judge, so it is one plain word.
-fn is_model(text: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._/~@:".contains(&byte);
-    text.len() <= 128 && text.bytes().all(is_plain)
 }

@@ -6,6 +6,7 @@
 
 mod claude;
 mod closing;
+mod kind;
 mod stretch;
 
 use alloc::string::String;
@@ -14,6 +15,7 @@ use crate::facts::{Ending, Facts, LineFromEnd, StartedBy, Turn};
 use crate::limits::TURN_BYTES_MAX;
 use claude::{Record, Reply, User, UserKind};
 use closing::Closing;
+pub use kind::Kind;
 use stretch::Stretch;
 
 /// Which turn is looked for.

@@ -23,20 +23,35 @@ impl Arguments {
                 continue;
             }
             let Some(name) = setting(option) else { return Err(argument.unexpected()) };
-            // A switch may stand alone.
-            let value = match name {
-                Name::Shadow => parser.optional_value().unwrap_or_else(|| "on".into()),
-                _ => parser.value()?,
-            };
-            let given = Given { name, value: value.string()?, source: Source::CommandLine };
-            arguments.given.push(given);
+            arguments.given.push(given(name, &mut parser)?);
         }
         Ok(arguments)
     }
 }
 
-fn setting(option: &str) -> Option<Name> {
+/// Returns the setting that an option sets.
+pub(crate) fn setting(option: &str) -> Option<Name> {
     let key = option.replace('-', "_");
     let setting = TABLE.iter().find(|setting| setting.key == key)?;
     setting.sources.contains(&Source::CommandLine).then_some(setting.name)
+}
+
+/// Returns what the option of a setting gives; a switch may stand alone.
+pub(crate) fn given(name: Name, parser: &mut Parser) -> Result<Given, lexopt::Error> {
+    let value = if name == Name::Shadow {
+        parser.optional_value().unwrap_or_else(|| "on".into())
+    } else {
+        parser.value()?
+    };
+    Ok(Given { name, value: value.string()?, source: Source::CommandLine })
+}
+
+/// Returns the option as the command line of a hook entry has it.
+pub(crate) fn written(given: &Given) -> Vec<String> {
+    let option = format!("--{}", given.name.setting().key.replace('_', "-"));
+    match (given.name, given.value.as_str()) {
+        (Name::Shadow, "on") => vec![option],
+        (Name::Shadow, value) => vec![[&option, "=", value].concat()],
+        (_, value) => vec![option, value.into()],
+    }
 }

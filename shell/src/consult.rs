@@ -129,17 +129,11 @@ impl Consultation<'_> {
 
     /// Returns the judge, if there is a key for it and it may receive the key.
     fn judge(&self, project: &Project) -> Result<Judge, Pass> {
-        let settings = &self.surroundings.settings;
         let keys = self.surroundings.keys();
         let key = Key::choose(keys.iter().map(String::as_str))?;
-        let (url, source) = endpoint::named(settings);
-        let endpoint: Uri = url.parse().unwrap_or_default();
-        let parts = parts(&endpoint);
-        let config = self.surroundings.config_folder.as_ref();
-        let owner = config.map_or(Owner::User, |folder| project.owner_of(folder));
-        endpoint::refuse_endpoint(parts, source, &settings.hosts, owner)?;
+        let endpoint = allowed_endpoint(self.surroundings, project)?;
         Ok(Judge {
-            proxy: parts.is_some_and(endpoint::is_proxy_allowed),
+            proxy: parts(&endpoint).is_some_and(endpoint::is_proxy_allowed),
             roots: roots::from_environment(project),
             deadline: self.deadline,
             endpoint,
@@ -180,6 +174,20 @@ impl Consultation<'_> {
         let files: Vec<Option<&str>> = files.iter().map(Option::as_deref).collect();
         guard_folder(&files, &cwds)
     }
+}
+
+/// Returns the judge's address, if the key may be sent there.
+pub(crate) fn allowed_endpoint(
+    surroundings: &Surroundings,
+    project: &Project,
+) -> Result<Uri, Pass> {
+    let settings = &surroundings.settings;
+    let (url, source) = endpoint::named(settings);
+    let endpoint: Uri = url.parse().unwrap_or_default();
+    let config = surroundings.config_folder.as_ref();
+    let owner = config.map_or(Owner::User, |folder| project.owner_of(folder));
+    endpoint::refuse_endpoint(parts(&endpoint), source, &settings.hosts, owner)?;
+    Ok(endpoint)
 }
 
 /// Returns the parts of a URL as the HTTP client reads it.

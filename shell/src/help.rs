@@ -1,30 +1,150 @@
-//! What `sprag --help` says.
+//! What `sprag --help` says, and the table of commands that it, the completions and the manual
+//! page are made from.
+
+use sprag_core::settings::{Kind, Setting, Source, TABLE};
+
+use crate::{doctor, install, show_config, show_facts, stand_in, trial, uninstall};
 
 /// The version, as `--version` prints it.
 pub(crate) const VERSION: &str = concat!("sprag ", env!("CARGO_PKG_VERSION"), "\n");
 
-/// The help of the whole program.
-pub(crate) const TEXT: &str = concat!(
-    "sprag ",
-    env!("CARGO_PKG_VERSION"),
-    ": a stop hook for coding agents
+/// One command.
+#[derive(Debug)]
+pub(crate) struct Command {
+    pub(crate) name: &'static str,
+    /// What follows the name in the list of commands.
+    pub(crate) takes: &'static str,
+    pub(crate) about: &'static str,
+    /// What `--help` prints; none for the hook, which must not print where a host reads.
+    pub(crate) help: Option<&'static str>,
+    /// Whether it takes the options of the hook, too.
+    pub(crate) takes_settings: bool,
+}
+
+/// Every command, in the order of the documentation.
+pub(crate) const COMMANDS: [Command; 8] = [
+    Command {
+        name: "try",
+        takes: "",
+        about: "see it work: no key, no network, no file left behind",
+        help: Some(trial::HELP),
+        takes_settings: false,
+    },
+    Command {
+        name: "install",
+        takes: "[OPTION...]",
+        about: "register the hook with Claude Code",
+        help: Some(install::HELP),
+        takes_settings: true,
+    },
+    Command {
+        name: "uninstall",
+        takes: "",
+        about: "take that back, byte for byte",
+        help: Some(uninstall::HELP),
+        takes_settings: false,
+    },
+    Command {
+        name: "doctor",
+        takes: "",
+        about: "why nothing happens, and what to do about it",
+        help: Some(doctor::HELP),
+        takes_settings: false,
+    },
+    Command {
+        name: "config",
+        takes: "[OPTION...]",
+        about: "every setting as it holds, and where it comes from",
+        help: Some(show_config::HELP),
+        takes_settings: true,
+    },
+    Command {
+        name: "hook",
+        takes: "[OPTION...]",
+        about: "the hook: a payload on standard input",
+        help: None,
+        takes_settings: true,
+    },
+    Command {
+        name: "facts",
+        takes: "FILE",
+        about: "what a transcript shows of its last turn, as JSON",
+        help: Some(show_facts::HELP),
+        takes_settings: false,
+    },
+    Command {
+        name: "stand-in",
+        takes: "",
+        about: "a judge that answers as told, to try and test with",
+        help: Some(stand_in::HELP),
+        takes_settings: false,
+    },
+];
+
+/// Returns the help of the whole program.
+pub(crate) fn text() -> String {
+    let mut text = String::from(VERSION.trim_end());
+    text.push_str(
+        ": a stop hook for coding agents
 
 It lets a turn end, or sends it back with one reason. Nothing is on by default.
 
-  sprag try              see it work: no key, no network, no file left behind
-  sprag hook [OPTION...] the hook: a payload on standard input
-  sprag facts FILE       what a transcript shows of its last turn, as JSON
-  sprag stand-in         a judge that answers as it is told, for tests
-
-Options of `sprag hook`; each is also a variable, SPRAG_CHECKS and so on, and
-a key in config.toml:
-  --checks WORDS         promises, watch, watch-match, language, or all
-  --shadow               evaluate and record, never block
-  --host HOST            claude, codex or grok; else the payload tells
-  --tau N                the least score that counts (0.5)
-  --max-blocks N         blocks since a person last typed (3)
-  --timeout SECONDS      for everything together (6)
-
+",
+    );
+    for command in &COMMANDS {
+        let call = ["sprag", command.name, command.takes].join(" ");
+        text.push_str(&format!("  {:<26}{}\n", call.trim_end(), command.about));
+    }
+    text.push_str(
+        "
+Options of `sprag hook`; most are also variables SPRAG_... and keys of
+config.toml (`sprag config --table`):
+",
+    );
+    text.push_str(&row("--host HOST", "claude, codex or grok; else the payload tells"));
+    for setting in settings() {
+        text.push_str(&row(&option(setting), setting.help));
+    }
+    text.push_str(
+        "
 `sprag COMMAND --help` says more. Settings: ~/.config/sprag/config.toml.
-"
-);
+SPRAG_DEBUG=1 says on standard error why a stop passed.
+",
+    );
+    text
+}
+
+/// Returns the settings that the hook's command line takes.
+pub(crate) fn settings() -> impl Iterator<Item = &'static Setting> {
+    TABLE.iter().filter(|setting| setting.sources.contains(&Source::CommandLine))
+}
+
+/// Returns the option of a setting, with a word for its value.
+pub(crate) fn option(setting: &Setting) -> String {
+    let value = match setting.kind {
+        Kind::Switch => "",
+        Kind::Checks | Kind::List => " WORDS",
+        Kind::Share | Kind::Count { .. } => " N",
+        Kind::Seconds { .. } => " SECONDS",
+        Kind::Url => " URL",
+        Kind::Model | Kind::OneOf(_) => " WORD",
+    };
+    format!("--{}{value}", setting.key.replace('_', "-"))
+}
+
+/// Returns an option and its meaning, within 80 columns.
+fn row(option: &str, about: &str) -> String {
+    let mut text = format!("  {option:<23}");
+    let mut column = 25_usize;
+    for word in about.split(' ') {
+        let width = word.chars().count().saturating_add(1);
+        if column.saturating_add(width) > 80 {
+            text.push_str(&format!("\n{:25}", ""));
+            column = 25;
+        }
+        text.push_str(&[word, " "].concat());
+        column = column.saturating_add(width);
+    }
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    [&lines.join("\n"), "\n"].concat()
+}

@@ -3,6 +3,7 @@
 //! Every step that fails passes. Nothing here looks at a fact, a score or a switch to conclude
 //! anything from it: that is the core's.
 
+use core::fmt::Display;
 use std::fs::{self, Metadata};
 use std::io::{self, Write as _};
 use std::os::unix::fs::MetadataExt as _;
@@ -17,10 +18,12 @@ use sprag_core::event::Event;
 use sprag_core::limits::DRAIN_MS_MAX;
 use sprag_core::record::Record;
 use sprag_core::reply::{Reply, render};
+use sprag_core::verdict::Verdict;
 
 use crate::arguments::Arguments;
 use crate::consult::{Consultation, Outcome};
 use crate::deadline::{Deadline, Watchdog};
+use crate::debug;
 use crate::input;
 use crate::state::State;
 use crate::surroundings::Surroundings;
@@ -34,39 +37,55 @@ const MARGIN: Duration = Duration::from_millis(250);
 /// a fault of ours, and none of the agent's or the user's business.
 pub(crate) fn guarded(parser: Parser) -> ExitCode {
     panic::set_hook(Box::new(|_| {}));
-    let run = || Arguments::parse(parser).map_or_else(|_| off(), run);
-    panic::catch_unwind(AssertUnwindSafe(run)).unwrap_or(ExitCode::SUCCESS)
+    let odd = |error| off(format!("{error}: with an odd command line, nothing is on"));
+    let run = || Arguments::parse(parser).map_or_else(odd, run);
+    panic::catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| passed("a fault of sprag"))
 }
 
 /// Reads a payload from standard input and answers it.
 fn run(arguments: Arguments) -> ExitCode {
     let surroundings = Surroundings::look(arguments.given);
     if surroundings.settings.checks.is_empty() {
-        return off();
+        return off("no check is on");
     }
     let end = Deadline::after(Duration::from_millis(surroundings.settings.timeout_ms));
     let watchdog = Watchdog::start(end);
     let mut payload = input::read_value(end);
-    let Ok(event) = Event::parse(&mut payload, arguments.host) else {
-        return ExitCode::SUCCESS;
+    let event = match Event::parse(&mut payload, arguments.host) {
+        Ok(event) => event,
+        Err(error) => return passed(error),
     };
     drop(payload);
     let deadline = end.before(MARGIN);
     let outcome = Consultation { event: &event, surroundings: &surroundings, deadline }.hold();
     if !watchdog.commit() {
-        return ExitCode::SUCCESS;
+        return passed("the time is over");
     }
     // What cannot be counted must not block, and a notice that cannot be remembered would come at
     // every stop: without the state there is no reply.
-    let reply = settle(outcome, &event, &surroundings, end)
-        .map(|decision| render(&decision, event.host, surroundings.settings.reply));
-    print(&reply.unwrap_or_default())
+    match settle(outcome, &event, &surroundings, end) {
+        Ok(decision) => {
+            let code = print(&render(&decision, event.host, surroundings.settings.reply));
+            match decision.verdict {
+                Verdict::Pass(pass) => debug::passed(pass),
+                Verdict::WouldBlock(check) => debug::passed(format!("shadow; for {}", check.id)),
+                Verdict::Block(_) => {}
+            }
+            code
+        }
+        Err(error) => passed(format!("counters and records: {error}")),
+    }
+}
+
+fn passed(why: impl Display) -> ExitCode {
+    debug::passed(why);
+    ExitCode::SUCCESS
 }
 
 /// With no check on, nothing is parsed, created or sent.
-fn off() -> ExitCode {
+fn off(why: impl Display) -> ExitCode {
     input::drain(Deadline::after(Duration::from_millis(DRAIN_MS_MAX)));
-    ExitCode::SUCCESS
+    passed(why)
 }
 
 /// Decides under the lock and writes down what was decided.

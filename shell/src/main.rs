@@ -6,15 +6,22 @@
 mod arguments;
 mod consult;
 mod deadline;
+mod debug;
+mod doctor;
 mod files;
+mod generate;
 mod help;
 mod hook;
 mod input;
+mod install;
 mod judge;
 mod lines;
+mod program;
 mod project;
 mod roots;
 mod search;
+mod settings_file;
+mod show_config;
 mod show_facts;
 mod stand_in;
 mod state;
@@ -22,6 +29,7 @@ mod surroundings;
 mod terminal;
 mod transcript;
 mod trial;
+mod uninstall;
 
 use std::env;
 use std::ffi::OsString;
@@ -37,14 +45,23 @@ fn main() -> ExitCode {
         None => (None, [].as_slice()),
     };
     match first {
+        // Nobody registers this as a hook; somebody types it.
+        Some("hook") if rest.iter().any(|word| word == "--help") => {
+            terminal::end(terminal::say(&help::text()))
+        }
         Some("hook") => hook::guarded(Parser::from_args(rest)),
         Some("try") => terminal::end(trial::command(Parser::from_args(rest))),
         Some("stand-in") => terminal::end(stand_in::command(Parser::from_args(rest))),
         Some("facts") => terminal::end(show_facts::command(Parser::from_args(rest))),
-        Some("help" | "--help" | "-h") => terminal::end(terminal::say(help::TEXT)),
+        Some("install") => terminal::end(install::command(Parser::from_args(rest))),
+        Some("uninstall") => terminal::end(uninstall::command(Parser::from_args(rest))),
+        Some("doctor") => terminal::end(doctor::command(Parser::from_args(rest))),
+        Some("config") => terminal::end(show_config::command(Parser::from_args(rest))),
+        Some("generate") => terminal::end(generate::command(Parser::from_args(rest))),
+        Some("help" | "--help" | "-h") => terminal::end(terminal::say(&help::text())),
         Some("--version" | "-V") => terminal::end(terminal::say(help::VERSION)),
         None if arguments.is_empty() && io::stdin().is_terminal() => {
-            terminal::end(terminal::say(help::TEXT))
+            terminal::end(terminal::say(&help::text()))
         }
         // A hook entry may leave out the word, and whatever goes wrong with one must pass.
         None => hook::guarded(Parser::from_args(&arguments)),

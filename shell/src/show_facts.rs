@@ -15,7 +15,7 @@ use crate::deadline::Deadline;
 use crate::terminal::{Fault, say};
 use crate::transcript;
 
-const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 sprag facts FILE [--prompt-id ID] [--host claude]
 
 Prints what the transcript FILE shows of its last turn, or of the turn of

@@ -93,6 +93,18 @@ impl State {
         }
     }
 
+    /// Finds out whether a file can be written and replaced here.
+    pub(crate) fn probe(&self) -> io::Result<()> {
+        let draft = self.folder.join(format!("probe.{}.tmp", process::id()));
+        let written = private()
+            .create(true)
+            .truncate(true)
+            .write(true)
+            .open(&draft)
+            .and_then(|mut file| file.write_all(b"sprag"));
+        written.and(fs::remove_file(&draft))
+    }
+
     fn session_file(&self, host: Host, session: &str) -> PathBuf {
         self.folder.join("sessions").join(counters::file_name(host, session))
     }

@@ -4,6 +4,7 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use sprag_core::settings::seed::{KeyAtHand, Meaning, Seed, Translated};
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
 
 use crate::files::read_text_if_present;
@@ -17,6 +18,11 @@ pub(crate) struct Surroundings {
     /// The folder of counters and records.
     pub(crate) state_folder: Option<PathBuf>,
     pub(crate) settings: Settings,
+    /// What the settings follow from.
+    pub(crate) given: Vec<Given>,
+    /// What those of the tool say whose place the hook takes.
+    pub(crate) translated: Vec<Translated>,
+    pub(crate) config: ConfigFile,
 }
 
 impl Surroundings {
@@ -33,21 +39,28 @@ impl Surroundings {
             Some(Err(_)) => ConfigFile::Broken,
             Some(Ok(Some(text))) => from_config(&text, &mut given),
         };
-        let settings = Settings::resolve(&given, config);
-        Self { home, config_folder, state_folder, settings }
+        let mut translated = Vec::new();
+        if let Some(seed) = Seed::named(&given) {
+            let has_key = key_places(home.as_deref(), &given)
+                .iter()
+                .any(|place| !place.text.trim().is_empty());
+            let key = if has_key { KeyAtHand::Present } else { KeyAtHand::Absent };
+            translated = seed.translate(|name| env::var(name).ok(), key);
+        }
+        let all: Vec<Given> =
+            given.iter().chain(translated.iter().map(|one| &one.given)).cloned().collect();
+        let settings = Settings::resolve(&all, config);
+        Self { home, config_folder, state_folder, settings, given, translated, config }
     }
 
     /// Returns the texts that may hold the judge's key, in order of precedence.
     pub(crate) fn keys(&self) -> Vec<String> {
-        let variables = ["TYPESAFE_API_KEY", "JEV_API_KEY", "CLAUDE_PLUGIN_OPTION_API_KEY"];
-        let mut keys: Vec<String> =
-            variables.iter().filter_map(|name| env::var(name).ok()).collect();
-        let file =
-            self.home.as_deref().map(|home| Path::new(home).join(".config/typesafe/api_key"));
-        if let Some(Ok(Some(text))) = file.map(|file| read_text_if_present(&file)) {
-            keys.push(text);
-        }
-        keys
+        self.key_places().into_iter().map(|place| place.text).collect()
+    }
+
+    /// Returns the places that may hold the judge's key, in order of precedence.
+    pub(crate) fn key_places(&self) -> Vec<KeyPlace> {
+        key_places(self.home.as_deref(), &self.given)
     }
 
     /// Returns the texts of Claude Code's settings files for a session in `cwd`, in the host's
@@ -70,6 +83,29 @@ impl Surroundings {
         let texts = own.into_iter().filter_map(|file| read_text_if_present(&file).transpose());
         texts.map(Result::ok).collect()
     }
+}
+
+/// A place that holds something where the judge's key is looked for.
+pub(crate) struct KeyPlace {
+    /// The variable or file.
+    pub(crate) name: String,
+    /// What it holds. It is never printed.
+    pub(crate) text: String,
+}
+
+fn key_places(home: Option<&str>, given: &[Given]) -> Vec<KeyPlace> {
+    let variables = ["TYPESAFE_API_KEY", "JEV_API_KEY", "CLAUDE_PLUGIN_OPTION_API_KEY"];
+    let seed = Seed::named(given).into_iter().flat_map(Seed::variables);
+    let of_seed = seed.filter(|variable| variable.meaning == Meaning::Key).map(|one| one.name);
+    let set = |name: &str| Some(KeyPlace { name: name.into(), text: env::var(name).ok()? });
+    let mut places: Vec<KeyPlace> = variables.into_iter().chain(of_seed).filter_map(set).collect();
+    let file = home.map(|home| Path::new(home).join(".config/typesafe/api_key"));
+    if let Some(file) = file
+        && let Ok(Some(text)) = read_text_if_present(&file)
+    {
+        places.push(KeyPlace { name: file.display().to_string(), text });
+    }
+    places
 }
 
 /// Returns a folder that a variable names. Relative ones are invalid, says

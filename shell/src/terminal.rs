@@ -40,6 +40,40 @@ pub(crate) fn say(text: &str) -> Result<(), Fault> {
     }
 }
 
+/// Returns the rows with their cells below each other.
+pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
+    let mut widths = [0; N];
+    for row in rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    let mut text = String::new();
+    for row in rows {
+        let padded = row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
+        text.push_str(padded.collect::<Vec<_>>().join("  ").trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns the lines that differ, between those that are the same at the beginning and the end.
+pub(crate) fn difference(before: &str, after: &str) -> String {
+    let (old, new): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
+    let same = |pair: &(&&str, &&str)| pair.0 == pair.1;
+    let head = old.iter().zip(&new).take_while(same).count();
+    let rest = old.len().min(new.len()).saturating_sub(head);
+    let tail = old.iter().rev().zip(new.iter().rev()).take(rest).take_while(same).count();
+    let mut text = format!("@@ line {} @@\n", head.saturating_add(1));
+    for (sign, lines) in [("-", &old), ("+", &new)] {
+        let end = lines.len().saturating_sub(tail);
+        for line in lines.get(head..end).unwrap_or_default() {
+            text.push_str(&[sign, line, "\n"].concat());
+        }
+    }
+    text
+}
+
 /// Ends a command. A failure is 1, never 2: for a host that runs a wrong command as a hook, 2 would
 /// block every turn.
 pub(crate) fn end(result: Result<(), impl fmt::Display>) -> ExitCode {

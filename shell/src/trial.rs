@@ -13,6 +13,7 @@ use std::iter;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use lexopt::{Arg, Parser};
 use sprag_core::decide::Judged;
@@ -24,7 +25,7 @@ use crate::stand_in::{Options, StandIn};
 use crate::terminal::{Fault, say};
 use turn::{Mode, TURNS, Turn};
 
-const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 sprag try
 
 Plays turns of an agent through the hook and shows for each what went in, what
@@ -40,7 +41,7 @@ does with an answer, not how good answers are.
 ";
 
 const CONCLUSION: &str = "
-Next: put `sprag hook --checks promises --shadow` into your agent's Stop hook.
+Next: `sprag install --checks promises --shadow` registers it with Claude Code.
 Shadow records what it would have done and blocks nothing.
 ";
 
@@ -59,6 +60,23 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
     }
     folder.close()?;
     say(CONCLUSION)
+}
+
+/// Plays the turn that must be sent back, and returns what became of it.
+pub(crate) fn round_trip() -> Result<(Verdict, Duration), Fault> {
+    let [turn, ..] = &TURNS;
+    let folder = tempfile::Builder::new().prefix("sprag-try-").tempdir()?;
+    let begun = Instant::now();
+    let played = Played::of(turn, &folder, 1)?;
+    Ok((played.record.verdict, begun.elapsed()))
+}
+
+/// Writes an example of a transcript into `folder`, and returns the payload that goes with it.
+pub(crate) fn example(folder: &Path) -> Result<String, Fault> {
+    let [turn, ..] = &TURNS;
+    let transcript = folder.join("transcript.jsonl");
+    fs::write(&transcript, turn.transcript())?;
+    Ok(turn.payload(&transcript))
 }
 
 /// A turn that has been played.

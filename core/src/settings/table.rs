@@ -1,6 +1,7 @@
 //! Every setting: its name, its meaning, its default, and where it may be set.
 
 use super::Source;
+use super::kind::Kind;
 
 /// One row of the table.
 #[derive(Debug)]
@@ -11,8 +12,10 @@ pub struct Setting {
     /// plugin option the same behind the host's prefix, on the command line `--` and the key with
     /// hyphens.
     pub key: &'static str,
-    /// What it means, its unit and its range.
+    /// What it means.
     pub help: &'static str,
+    /// Which values it takes.
+    pub kind: Kind,
     /// What holds where it is not set, as a user would write it.
     pub default: &'static str,
     /// Where it may be set.
@@ -46,6 +49,8 @@ pub enum Name {
     Reply,
     /// Whether the environment counts.
     Environment,
+    /// Whose variables are read, too.
+    As,
 }
 
 const ANYWHERE: &[Source] =
@@ -53,53 +58,60 @@ const ANYWHERE: &[Source] =
 const CONFIG_ALONE: &[Source] = &[Source::Config];
 
 /// Every setting, in the order of the documentation.
-pub const TABLE: [Setting; 12] = [
+pub const TABLE: [Setting; 13] = [
     Setting {
         name: Name::Checks,
         key: "checks",
-        help: "which checks are on: words separated by commas, or `all`",
+        help: "which checks are on",
+        kind: Kind::Checks,
         default: "",
         sources: ANYWHERE,
     },
     Setting {
         name: Name::Shadow,
         key: "shadow",
-        help: "evaluate and record, never block; anything but 0, false, no or off means on",
+        help: "evaluate and record, never block",
+        kind: Kind::Switch,
         default: "off",
         sources: ANYWHERE,
     },
     Setting {
         name: Name::Tau,
         key: "tau",
-        help: "the least score that counts, above 0 and at most 1; any other value stops blocking",
+        help: "the least score that counts; any other value stops blocking",
+        kind: Kind::Share,
         default: "0.5",
         sources: ANYWHERE,
     },
     Setting {
         name: Name::MaxBlocks,
         key: "max_blocks",
-        help: "blocks since a person last typed, up to 100; any other value allows none",
+        help: "blocks since a person last typed; any other value allows none",
+        kind: Kind::Count { most: 100 },
         default: "3",
         sources: ANYWHERE,
     },
     Setting {
         name: Name::Timeout,
         key: "timeout",
-        help: "seconds the whole hook may take, up to 60",
+        help: "seconds the whole hook may take",
+        kind: Kind::Seconds { most: 60 },
         default: "6",
         sources: ANYWHERE,
     },
     Setting {
         name: Name::Endpoint,
         key: "endpoint",
-        help: "the judge's URL; from the environment only loopback or a host that `hosts` lists",
+        help: "the judge's URL; a variable may only name loopback or a host in `hosts`",
+        kind: Kind::Url,
         default: "https://api.typesafe.ai/v1/systemone",
         sources: &[Source::Environment, Source::Config],
     },
     Setting {
         name: Name::Hosts,
         key: "hosts",
-        help: "hosts that the environment may name as endpoint, separated by commas",
+        help: "hosts that a variable may name as endpoint",
+        kind: Kind::List,
         default: "",
         sources: CONFIG_ALONE,
     },
@@ -107,13 +119,15 @@ pub const TABLE: [Setting; 12] = [
         name: Name::Model,
         key: "model",
         help: "the model that is asked",
+        kind: Kind::Model,
         default: "jev-1.13.0",
         sources: ANYWHERE,
     },
     Setting {
         name: Name::RedactWords,
         key: "redact_words",
-        help: "further names to mask, separated by commas",
+        help: "further names to mask",
+        kind: Kind::List,
         default: "",
         sources: ANYWHERE,
     },
@@ -121,13 +135,15 @@ pub const TABLE: [Setting; 12] = [
         name: Name::RedactLines,
         key: "redact_lines",
         help: "`mask` masks a path in place, `drop` drops its whole line",
+        kind: Kind::OneOf(&["mask", "drop"]),
         default: "mask",
         sources: ANYWHERE,
     },
     Setting {
         name: Name::Reply,
         key: "reply",
-        help: "how Claude Code is told of a block: `stderr`, `json` or `context`",
+        help: "how Claude Code is told of a block",
+        kind: Kind::OneOf(&["stderr", "json", "context"]),
         default: "stderr",
         sources: ANYWHERE,
     },
@@ -135,8 +151,17 @@ pub const TABLE: [Setting; 12] = [
         name: Name::Environment,
         key: "environment",
         help: "`ignore` makes variables and plugin options count for nothing",
+        kind: Kind::OneOf(&["use", "ignore"]),
         default: "use",
         sources: CONFIG_ALONE,
+    },
+    Setting {
+        name: Name::As,
+        key: "as",
+        help: "take the place of that tool: its variables and defaults hold, too",
+        kind: Kind::OneOf(&["stingray", "belay", "shuntkit"]),
+        default: "",
+        sources: &[Source::CommandLine],
     },
 ];
 

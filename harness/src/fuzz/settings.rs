@@ -1,6 +1,7 @@
 //! Values of settings.
 
 use sprag_core::checks::{self, CheckSet};
+use sprag_core::settings::seed::Seed;
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
 
 const SOURCES: [(&str, Source); 4] = [
@@ -60,6 +61,8 @@ fn written(given: &[Given], name: Name) -> Option<&Given> {
     };
     let inside_only = given.iter().any(ignore);
     let allowed = |given: &&Given| match (name, given.source) {
+        (_, Source::Seed) => true,
+        (Name::As, source) => source == Source::CommandLine,
         (_, Source::Config) => true,
         (Name::Hosts | Name::Environment, _) => false,
         (Name::Endpoint, Source::CommandLine | Source::PluginOption) => false,
@@ -83,7 +86,9 @@ fn doubt(settings: &Settings, given: &[Given]) {
     assert_eq!(settings.shadow, value(Name::Shadow).is_some_and(|text| !is_off(text)));
     let words: Vec<&str> = value(Name::Checks).unwrap_or_default().split([',', ' ']).collect();
     let mut on = CheckSet::default();
-    for check in checks::ALL {
+    // The place of a tool that is none turns everything off.
+    let seed = value(Name::As).is_none_or(|word| Seed::from_word(word).is_some());
+    for check in checks::ALL.into_iter().filter(|_| seed) {
         if words.iter().map(|word| word.trim()).any(|word| word == check.word || word == "all") {
             on.insert(check);
         }

@@ -1,0 +1,137 @@
+//! What is well, what is not, and what to do about it.
+//!
+//! Each function takes what was seen of one thing and returns the lines that a user reads. What is
+//! seen is the caller's business; what it means is said here.
+
+mod decision;
+mod host;
+mod judge;
+mod registration;
+
+use alloc::{format, string::String, vec::Vec};
+
+use serde::Serialize;
+
+pub use decision::{Seen, decisions};
+pub use host::{Survey, host, transcripts};
+pub use judge::{Live, RunBy, endpoint, key, live, stand_in};
+pub use registration::{Entry, Place, registration};
+
+use crate::settings::effective::Report;
+use crate::settings::{Name, Settings};
+
+/// How it stands with one thing.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// Well.
+    Ok,
+    /// Worth a look.
+    Warn,
+    /// It does not do what it is there for.
+    Fail,
+}
+
+/// One thing that was looked at.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[must_use]
+pub struct Line {
+    /// How it stands.
+    pub level: Level,
+    /// With what.
+    pub topic: &'static str,
+    /// What was seen.
+    pub seen: String,
+    /// What to do about it; never empty where something does not do what it is there for.
+    pub todo: Option<String>,
+}
+
+impl Line {
+    /// Returns a line about something that is well.
+    pub fn ok(topic: &'static str, seen: impl Into<String>) -> Self {
+        Self { level: Level::Ok, topic, seen: seen.into(), todo: None }
+    }
+
+    /// Returns a line about something worth a look.
+    pub fn warn(topic: &'static str, seen: impl Into<String>, todo: impl Into<String>) -> Self {
+        Self { level: Level::Warn, topic, seen: seen.into(), todo: Some(todo.into()) }
+    }
+
+    /// Returns a line about something that does not do what it is there for.
+    pub fn fail(topic: &'static str, seen: impl Into<String>, todo: impl Into<String>) -> Self {
+        Self { level: Level::Fail, topic, seen: seen.into(), todo: Some(todo.into()) }
+    }
+}
+
+/// Returns how it stands with the settings under which the registered hook runs.
+pub fn settings(settings: &Settings, report: &Report) -> Vec<Line> {
+    const TOPIC: &str = "settings";
+    let mut lines = Vec::new();
+    for problem in &report.problems {
+        lines.push(Line::fail(TOPIC, problem.as_str(), "mend the file; `sprag config` shows more"));
+    }
+    for setting in &report.settings {
+        let Some(problem) = &setting.problem else { continue };
+        let seen = format!("{} from {}: {problem}", setting.key, setting.from);
+        lines.push(Line::warn(TOPIC, seen, "set a value that it takes; `sprag config --table`"));
+    }
+    for ignored in &report.ignored {
+        lines.push(Line::warn(TOPIC, ignored.as_str(), "take it away, or set it where it counts"));
+    }
+    let value = |name: Name| {
+        let key = name.setting().key;
+        let setting = report.settings.iter().find(|setting| setting.key == key);
+        setting.map(|setting| setting.value.as_str()).unwrap_or_default()
+    };
+    lines.push(if settings.checks.is_empty() {
+        let todo = "name some: sprag install --checks promises --shadow";
+        Line::fail("checks", "none is on, so every turn ends unseen", todo)
+    } else if settings.shadow {
+        let todo = "once its decisions look right: sprag install without --shadow";
+        Line::warn("checks", format!("{}, in shadow: nothing blocks", value(Name::Checks)), todo)
+    } else {
+        Line::ok("checks", value(Name::Checks))
+    });
+    lines
+}
+
+/// What was seen of the folder of counters and records.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct StateFolder {
+    /// Where it is; `None` without a home.
+    pub path: Option<String>,
+    /// Why it cannot be written.
+    pub error: Option<String>,
+    /// Files of sessions.
+    pub sessions: usize,
+    /// Those that are older than a session is remembered.
+    pub old: usize,
+    /// Drafts that a writer left behind.
+    pub drafts: usize,
+}
+
+/// Returns how it stands with the folder of counters and records.
+pub fn state(folder: &StateFolder) -> Vec<Line> {
+    const TOPIC: &str = "state";
+    let Some(path) = &folder.path else {
+        let todo = "set HOME or SPRAG_STATE_DIR to an absolute path";
+        return alloc::vec![Line::fail(TOPIC, "no place for it, so nothing blocks", todo)];
+    };
+    if let Some(error) = &folder.error {
+        let todo = "make it a folder that you may write, or name another with SPRAG_STATE_DIR";
+        let seen = format!("{path}: {error}; what cannot be counted does not block");
+        return alloc::vec![Line::fail(TOPIC, seen, todo)];
+    }
+    let mut lines = alloc::vec![Line::ok(TOPIC, format!("{path}, {} sessions", folder.sessions))];
+    if folder.old > 0 || folder.drafts > 0 {
+        let seen = format!("{} files of long ago, {} drafts", folder.old, folder.drafts);
+        lines.push(Line::warn(TOPIC, seen, "nothing: the next session of yours removes them"));
+    }
+    lines
+}
+
+/// Returns the worst level of all lines.
+#[must_use]
+pub fn worst(lines: &[Line]) -> Level {
+    lines.iter().map(|line| line.level).max().unwrap_or(Level::Ok)
+}

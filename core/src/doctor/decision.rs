@@ -1,0 +1,78 @@
+//! How it stands with the last decisions.
+
+use alloc::{format, vec::Vec};
+
+use super::Line;
+use crate::decide::Judged;
+use crate::record::Record;
+use crate::verdict::{Pass, Verdict};
+
+/// What the file of records holds at its end.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// The last records, the newest first.
+    pub records: Vec<Record>,
+    /// Lines that are no record of a form that this version knows.
+    pub unread: usize,
+}
+
+const TOPIC: &str = "decisions";
+
+/// Returns how it stands with the last decisions at a time in milliseconds of the epoch.
+pub fn decisions(seen: &Seen, now_ms: u64) -> Vec<Line> {
+    let mut lines = Vec::new();
+    if seen.unread > 0 {
+        let line = format!("{} lines are none that this version reads", seen.unread);
+        lines.push(Line::warn(TOPIC, line, "nothing: another version wrote them, or a full disk"));
+    }
+    let Some(newest) = seen.records.first() else {
+        let todo = "end a turn in a new session; if it stays, look at the lines above";
+        lines.push(Line::warn(TOPIC, "none yet", todo));
+        return lines;
+    };
+    let count = |is: fn(&Record) -> bool| seen.records.iter().filter(|record| is(record)).count();
+    let blocked = count(|record| matches!(record.verdict, Verdict::Block(_)));
+    let shadow = count(|record| matches!(record.verdict, Verdict::WouldBlock(_)));
+    let minutes = now_ms.saturating_sub(newest.at_ms).checked_div(60_000).unwrap_or_default();
+    lines.push(Line::ok(
+        TOPIC,
+        format!(
+            "of the last {}: {blocked} sent back, {shadow} in shadow; the newest {minutes} min ago",
+            seen.records.len()
+        ),
+    ));
+    lines.extend(outages(&seen.records));
+    lines
+}
+
+/// Returns a line where the judge was not heard.
+fn outages(records: &[Record]) -> Option<Line> {
+    let missed: Vec<&Record> = records.iter().filter(|record| is_outage(record)).collect();
+    let newest = missed.first()?;
+    let seen = format!("the judge was not heard in {} of {}", missed.len(), records.len());
+    let why = match &newest.judged {
+        Judged::Failed(failure) => format!("; last: {failure}"),
+        Judged::NotAsked | Judged::Answered(_) => format!("; last: {}", reason(&newest.verdict)?),
+    };
+    // The newest one tells whether it is over.
+    Some(if records.first().is_some_and(is_outage) {
+        Line::warn("outages", [seen, why].concat(), "sprag doctor --live")
+    } else {
+        Line::ok("outages", [seen, why].concat())
+    })
+}
+
+fn reason(verdict: &Verdict) -> Option<&Pass> {
+    match verdict {
+        Verdict::Pass(pass) => Some(pass),
+        Verdict::Block(_) | Verdict::WouldBlock(_) => None,
+    }
+}
+
+fn is_outage(record: &Record) -> bool {
+    matches!(record.judged, Judged::Failed(_))
+        || matches!(
+            record.verdict,
+            Verdict::Pass(Pass::NoKey | Pass::KeyOdd | Pass::Endpoint(_) | Pass::Unavailable(_))
+        )
+}

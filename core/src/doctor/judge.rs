@@ -1,0 +1,128 @@
+//! How it stands with the judge: key, endpoint, and whether it answers in time.
+
+use alloc::{format, string::String, vec::Vec};
+use core::time::Duration;
+
+use super::Line;
+use crate::notice::Notice;
+use crate::verdict::{Failure, Pass, Verdict};
+
+/// Who runs the hook.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum RunBy {
+    /// An entry in the host's settings, with the environment of the host.
+    Entry,
+    /// The plugin, which may have a key that nobody else sees.
+    Plugin,
+}
+
+/// Returns how it stands with the key. `place` is where the first one is, which is never shown.
+pub fn key(place: Option<&str>, odd: Option<&Pass>, run_by: RunBy) -> Line {
+    const TOPIC: &str = "key";
+    match (place, odd) {
+        (None, _) if run_by == RunBy::Plugin => Line::warn(
+            TOPIC,
+            "absent here; the plugin may have one of its own",
+            "if it has none: /plugin, or set TYPESAFE_API_KEY",
+        ),
+        (Some(place), None) => Line::ok(TOPIC, format!("present, from {place}")),
+        (Some(place), Some(_)) => {
+            let seen = format!("what {place} holds is no key: a space, or no ASCII");
+            Line::fail(TOPIC, seen, "set it again")
+        }
+        (None, _) => Line::fail(
+            TOPIC,
+            "absent, so nothing is judged",
+            "set TYPESAFE_API_KEY, or write it to ~/.config/typesafe/api_key",
+        ),
+    }
+}
+
+/// Returns how it stands with the endpoint.
+pub fn endpoint(url: &str, refused: Option<&Pass>) -> Line {
+    const TOPIC: &str = "endpoint";
+    match refused {
+        None => Line::ok(TOPIC, url),
+        Some(pass) => {
+            let todo = "use HTTPS or loopback, and name any other host in config.toml";
+            Line::fail(TOPIC, format!("{url}: {pass}"), todo)
+        }
+    }
+}
+
+/// Returns how it stands with the whole way of a stop, judged by the stand-in on this machine.
+/// The stop that is played must be blocked.
+pub fn stand_in(played: Result<(&Verdict, Duration), String>) -> Line {
+    const TOPIC: &str = "round trip";
+    let todo = "sprag try shows each step; please report it";
+    match played {
+        Ok((Verdict::Block(_), took)) => {
+            let ms = took.as_millis();
+            Line::ok(TOPIC, format!("the stand-in's answer blocked a stop within {ms} ms"))
+        }
+        Ok((Verdict::Pass(pass), _)) => {
+            Line::fail(TOPIC, format!("a stop passed that should not: {pass}"), todo)
+        }
+        Ok((Verdict::WouldBlock(_), _)) => {
+            Line::fail(TOPIC, "a stop only would have blocked", todo)
+        }
+        Err(error) => Line::fail(TOPIC, error, todo),
+    }
+}
+
+/// What came of asking the real judge.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Live {
+    /// How long each answer took, in milliseconds.
+    pub times_ms: Vec<u64>,
+    /// Why there was no answer, for each run without one.
+    pub passes: Vec<Pass>,
+    /// How long an answer may take, in milliseconds.
+    pub budget_ms: u64,
+}
+
+/// Returns how it stands with the real judge.
+pub fn live(live: &Live) -> Vec<Line> {
+    const TOPIC: &str = "judge";
+    let mut lines = Vec::new();
+    let runs = live.times_ms.len().saturating_add(live.passes.len());
+    if let Some(pass) = live.passes.first() {
+        let seen = format!("{} of {runs} runs without an answer: {pass}", live.passes.len());
+        lines.push(Line::fail(TOPIC, seen, what_to_do(pass)));
+    }
+    let mut times = live.times_ms.clone();
+    times.sort_unstable();
+    let (Some(median), Some(slow)) = (percentile(&times, 50), percentile(&times, 95)) else {
+        return lines;
+    };
+    let seen = format!(
+        "{} answers, p50 {median} ms, p95 {slow} ms, budget {} ms",
+        times.len(),
+        live.budget_ms
+    );
+    lines.push(if slow <= live.budget_ms {
+        Line::ok(TOPIC, seen)
+    } else {
+        let todo = "a nearer endpoint, a better line, or a larger budget; late answers pass";
+        Line::fail(TOPIC, seen, todo)
+    });
+    lines
+}
+
+fn what_to_do(pass: &Pass) -> String {
+    match (Notice::of(pass), pass) {
+        (Some(notice), _) => notice.text().trim_start_matches("sprag: ").into(),
+        (None, Pass::Unavailable(Failure::Timeout)) => "a larger `timeout`, or try later".into(),
+        (None, Pass::Unavailable(Failure::Connection)) => {
+            "see whether this machine reaches the endpoint; HTTPS_PROXY and SSL_CERT_FILE count"
+                .into()
+        }
+        (None, _) => "try later; if it stays, look at the endpoint".into(),
+    }
+}
+
+/// Returns the least value that so many hundredths of all values do not exceed.
+fn percentile(sorted: &[u64], hundredths: usize) -> Option<u64> {
+    let rank = sorted.len().saturating_mul(hundredths).div_ceil(100);
+    sorted.get(rank.checked_sub(1)?).copied()
+}

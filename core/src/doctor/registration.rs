@@ -1,0 +1,111 @@
+//! How it stands with the entries that make the host run the hook.
+
+use alloc::{format, string::String, vec::Vec};
+
+use super::Line;
+use crate::hook_file::{Handler, Listed, Refusal};
+
+/// A place where hooks are listed.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The file.
+    pub file: String,
+    /// What it says; `None` where there is no file.
+    pub listed: Option<Result<Listed, Refusal>>,
+    /// Why it cannot be read.
+    pub unread: Option<String>,
+}
+
+/// An entry of ours, and what the host would find.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The file it stands in.
+    pub file: String,
+    /// What it runs.
+    pub handler: Handler,
+    /// Where the program is; `None` where there is none.
+    pub program: Option<String>,
+    /// Whether that is the program that is asking.
+    pub is_this: bool,
+    /// How long the hook takes at most under that command line, in milliseconds.
+    pub own_ms: u64,
+}
+
+const TOPIC: &str = "hook";
+
+/// Returns how it stands with the registration.
+pub fn registration(places: &[Place], entries: &[Entry]) -> Vec<Line> {
+    let mut lines: Vec<Line> = places.iter().flat_map(place).collect();
+    let plugins: Vec<&str> =
+        places.iter().filter(|place| has_plugin(place)).map(|place| &*place.file).collect();
+    match (entries.len(), plugins.as_slice()) {
+        (0, []) => {
+            let todo = "sprag install --checks promises --shadow";
+            lines.push(Line::fail(TOPIC, "not registered with Claude Code here", todo));
+        }
+        (0, [place, ..]) => lines.push(Line::ok(TOPIC, format!("the plugin is on in {place}"))),
+        (1, []) => {}
+        (_, _) => {
+            let files = entries.iter().map(|entry| entry.file.as_str()).chain(plugins);
+            let files = files.collect::<Vec<_>>().join(", ");
+            let todo = "keep one: sprag uninstall [--project], or disable the plugin";
+            lines.push(Line::warn(TOPIC, format!("registered more than once: {files}"), todo));
+        }
+    }
+    lines.extend(entries.iter().map(entry));
+    lines
+}
+
+fn has_plugin(place: &Place) -> bool {
+    matches!(&place.listed, Some(Ok(listed)) if listed.has_plugin)
+}
+
+fn place(place: &Place) -> Vec<Line> {
+    let file = &place.file;
+    let mut lines = Vec::new();
+    if let Some(unread) = &place.unread {
+        lines.push(Line::fail(TOPIC, format!("{file}: {unread}"), "make it readable"));
+    }
+    match &place.listed {
+        None => {}
+        Some(Err(refusal)) => {
+            lines.push(Line::fail(TOPIC, format!("{file}: {refusal}"), "mend the file"));
+        }
+        Some(Ok(listed)) => {
+            if listed.is_off {
+                let seen = format!("{file} says `disableAllHooks`: no hook runs");
+                lines.push(Line::fail(TOPIC, seen, "take that line away"));
+            }
+            for other in &listed.others {
+                let seen = format!("{file} has a command that speaks of sprag: {other}");
+                let todo = "see whether it runs the hook a second time";
+                lines.push(Line::warn(TOPIC, seen, todo));
+            }
+        }
+    }
+    lines
+}
+
+fn entry(entry: &Entry) -> Line {
+    let (file, handler) = (&entry.file, &entry.handler);
+    let Some(program) = &entry.program else {
+        let seen = format!("{file} runs `{}`, which is not there", handler.program);
+        return Line::fail(TOPIC, seen, "sprag install, or put the program there");
+    };
+    let granted_ms = handler.timeout.map_or(u64::MAX, |seconds| seconds.saturating_mul(1_000));
+    if granted_ms <= entry.own_ms {
+        let seen = format!(
+            "{file}: the host stops the hook after {} s, and it may take {} ms",
+            granted_ms.checked_div(1_000).unwrap_or_default(),
+            entry.own_ms
+        );
+        return Line::fail(TOPIC, seen, "sprag install, or a smaller `timeout`");
+    }
+    let runs = [program.as_str(), &handler.args.join(" ")].join(" ");
+    if entry.is_this {
+        Line::ok(TOPIC, format!("{file} runs {runs}"))
+    } else {
+        let seen = format!("{file} runs {runs}, which is another program than this one");
+        Line::warn(TOPIC, seen, "nothing, if that is meant; else sprag install")
+    }
+}

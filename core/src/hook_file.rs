@@ -1,0 +1,191 @@
+//! The file in which a host lists its hooks: Claude Code's `settings.json`.
+//!
+//! It belongs to the user. Our entry comes and goes, and every other byte stays as it was: order,
+//! unknown keys, indentation, line ends. What cannot be read is not touched.
+//! <https://code.claude.com/docs/en/hooks>, seen with 2.1.332.
+
+mod edit;
+mod handler;
+mod layout;
+mod style;
+
+use alloc::{string::String, vec::Vec};
+use core::fmt;
+
+use edit::Document;
+pub use handler::{HOOK, Handler, PROGRAM};
+
+use crate::settings::Given;
+
+/// The entry that is wanted.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Entry {
+    /// The program: a path, or a name that the host finds.
+    pub program: String,
+    /// Its arguments.
+    pub args: Args,
+    /// After how many seconds the host stops it.
+    pub timeout: u64,
+}
+
+/// The arguments of the entry that is wanted.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Args {
+    /// These.
+    Given(Vec<String>),
+    /// Those that the present entry has.
+    Kept,
+}
+
+/// The least time a host grants the hook, in seconds: above our own deadline.
+const TIMEOUT_MIN: u64 = 10;
+
+/// What the host grants beyond our own deadline, in seconds: to start, to read, to write.
+const TIMEOUT_MARGIN: u64 = 4;
+
+const _: () = assert!(TIMEOUT_MIN > TIMEOUT_MARGIN);
+
+/// Returns the seconds to register for a hook that ends itself after `own_ms` milliseconds.
+#[must_use]
+pub fn host_timeout(own_ms: u64) -> u64 {
+    own_ms.div_ceil(1_000).saturating_add(TIMEOUT_MARGIN).max(TIMEOUT_MIN)
+}
+
+/// Why a file is not touched.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Refusal {
+    /// It is no JSON. Lines and columns count from 1.
+    NotJson {
+        /// Where.
+        line: usize,
+        /// Where in the line.
+        column: usize,
+    },
+    /// A part of it is not what the host would read.
+    Odd {
+        /// Where.
+        line: usize,
+        /// The part.
+        part: Part,
+    },
+    /// It is nested deeper than any real one.
+    TooDeep,
+}
+
+/// A part of the file that must be of one type.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Part {
+    /// All of it: an object.
+    Whole,
+    /// `hooks`: an object.
+    Hooks,
+    /// `hooks.Stop`: an array.
+    Event,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotJson { line, column } => write!(
+                f,
+                "line {line}, column {column}: not JSON (comments and trailing commas are none); \
+                 the host would not read it either"
+            ),
+            Self::Odd { line, part } => {
+                let expected = match part {
+                    Part::Whole => "the file must hold a JSON object",
+                    Part::Hooks => "`hooks` must be an object",
+                    Part::Event => "`hooks.Stop` must be an array",
+                };
+                write!(f, "line {line}: {expected}")
+            }
+            Self::TooDeep => f.write_str("nested too deep"),
+        }
+    }
+}
+
+/// What an installation did to the text.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Installed {
+    /// Nothing: the entry is there as it should be.
+    Already,
+    /// The entry is new.
+    Added(String),
+    /// An entry of ours has changed.
+    Updated(String),
+}
+
+/// Returns the text of a file with our entry in it, once.
+///
+/// # Errors
+///
+/// Returns why the file must not be touched.
+pub fn install(text: &str, entry: &Entry) -> Result<Installed, Refusal> {
+    let mut document = Document::parse(text)?;
+    if !document.has_ours_at_stop()? {
+        document.add(entry)?;
+        return Ok(Installed::Added(document.finish()));
+    }
+    document.keep_one_at_stop()?;
+    document.update(entry)?;
+    let after = document.finish();
+    Ok(if after == text { Installed::Already } else { Installed::Updated(after) })
+}
+
+/// What is to be done to be rid of our entries.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Removal {
+    /// Nothing: there is none.
+    Nothing,
+    /// The text from before the installation, byte for byte: nothing else has changed since.
+    Restore(String),
+    /// Remove the file: it was made for the entry, and holds nothing else.
+    RemoveFile,
+    /// This text.
+    Edit(String),
+}
+
+/// Returns what is to be done to be rid of our entries. `before` is the file that was set aside at
+/// the installation, if there was one.
+///
+/// # Errors
+///
+/// Returns why the file must not be touched.
+pub fn uninstall(text: &str, before: Option<&str>) -> Result<Removal, Refusal> {
+    let mut document = Document::parse(text)?;
+    let Some(handler) = document.first_of_ours() else { return Ok(Removal::Nothing) };
+    let entry = Entry {
+        program: handler.program,
+        args: Args::Given(handler.args),
+        timeout: handler.timeout.unwrap_or_default(),
+    };
+    if install(before.unwrap_or_default(), &entry) == Ok(Installed::Added(text.into())) {
+        return Ok(before.map_or(Removal::RemoveFile, |before| Removal::Restore(before.into())));
+    }
+    document.remove_ours()?;
+    Ok(Removal::Edit(document.finish()))
+}
+
+/// What a file says about hooks.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Listed {
+    /// Our entries, each with its event.
+    pub ours: Vec<(String, Handler)>,
+    /// Commands that speak of us and are none of our entries.
+    pub others: Vec<String>,
+    /// Whether the file turns all hooks off.
+    pub is_off: bool,
+    /// Whether it turns our plugin on.
+    pub has_plugin: bool,
+    /// The settings that its options give.
+    pub plugin_options: Vec<Given>,
+}
+
+/// Returns what the file says about hooks.
+///
+/// # Errors
+///
+/// Returns why the file cannot be read.
+pub fn list(text: &str) -> Result<Listed, Refusal> {
+    Ok(Document::parse(text)?.listed())
+}

@@ -1,0 +1,139 @@
+//! One handler of a host's settings: what it runs, and whether it is ours.
+
+use alloc::{string::String, vec::Vec};
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::checks::ALL;
+use crate::json::{self, Field};
+use crate::path::base_name;
+use crate::settings::{Name, Source, TABLE};
+
+/// What a handler runs.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Handler {
+    /// The program.
+    pub program: String,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// Whether the host spawns it directly. Otherwise a shell runs one line.
+    pub is_direct: bool,
+    /// After how many seconds the host stops it; `None` where that is not said.
+    pub timeout: Option<u64>,
+}
+
+#[derive(Deserialize)]
+struct Raw<'a> {
+    #[serde(borrow, default, rename = "type")]
+    kind: Field<'a>,
+    #[serde(borrow, default)]
+    command: Field<'a>,
+    #[serde(borrow, default)]
+    args: Field<'a>,
+    #[serde(borrow, default)]
+    timeout: Field<'a>,
+}
+
+impl Handler {
+    /// Returns what the handler that `text` writes runs, unless it is no plain command.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let raw: &RawValue = serde_json::from_str(text).ok()?;
+        let raw: Raw<'_> = json::object(Some(raw))?;
+        json::text(raw.kind).filter(|kind| kind == "command")?;
+        let command = json::text(raw.command)?;
+        let timeout = raw.timeout.and_then(|raw| raw.get().parse().ok());
+        if raw.args.is_some() {
+            let args = json::elements(raw.args)?;
+            let args: Option<Vec<String>> =
+                args.into_iter().map(|arg| json::text(Some(arg))).collect();
+            return Some(Self { program: command, args: args?, is_direct: true, timeout });
+        }
+        let mut words = words(&command)?.into_iter();
+        let program = words.next()?;
+        Some(Self { program, args: words.collect(), is_direct: false, timeout })
+    }
+
+    /// Returns whether it is ours: it runs the hook of a program that is called `sprag`, or of one
+    /// that is called otherwise and gets a command line that only ours understands.
+    #[must_use]
+    pub fn is_ours(&self) -> bool {
+        let name = base_name(&self.program).unwrap_or_default();
+        let name = name.strip_suffix(".exe").unwrap_or(name);
+        let (first, rest) = match self.args.split_first() {
+            Some((first, rest)) => (Some(first.as_str()), rest),
+            None => (None, [].as_slice()),
+        };
+        if name == PROGRAM {
+            // Without the word the program runs the hook, too.
+            return first.is_none_or(|first| first == HOOK || setting(first).is_some());
+        }
+        first == Some(HOOK) && has_our_checks(rest)
+    }
+}
+
+/// What the program is called, unless somebody renamed it.
+pub const PROGRAM: &str = "sprag";
+
+/// The word that runs the hook.
+pub const HOOK: &str = "hook";
+
+/// Returns what an option of the hook sets; `None` for what is none of its options.
+fn setting(option: &str) -> Option<Option<Name>> {
+    let key = option.strip_prefix("--")?;
+    let key = key.split('=').next().unwrap_or_default().replace('-', "_");
+    if key == "host" {
+        return Some(None);
+    }
+    let row = TABLE.iter().find(|row| row.key == key)?;
+    row.sources.contains(&Source::CommandLine).then_some(Some(row.name))
+}
+
+/// Returns whether `args` are options of ours, all of them, and name checks of ours.
+fn has_our_checks(args: &[String]) -> bool {
+    let mut args = args.iter().map(String::as_str);
+    let mut has_checks = false;
+    while let Some(option) = args.next() {
+        let Some(name) = setting(option) else { return false };
+        let value = match option.split_once('=') {
+            Some((_, value)) => value,
+            None if name == Some(Name::Shadow) => continue,
+            None => args.next().unwrap_or_default(),
+        };
+        if name == Some(Name::Checks) {
+            let is_ours = |word: &str| word == "all" || ALL.iter().any(|check| check.word == word);
+            has_checks = !value.is_empty() && value.split([',', ' ']).map(str::trim).all(is_ours);
+        }
+    }
+    has_checks
+}
+
+/// Returns the words of a shell line that runs one program and does nothing else.
+fn words(line: &str) -> Option<Vec<String>> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut chars = line.chars();
+    while let Some(char) = chars.next() {
+        match (quote, char) {
+            (Some(open), _) if char == open => quote = None,
+            (Some('\''), _) => word.get_or_insert_default().push(char),
+            (_, '`') => return None,
+            (_, '$') if chars.as_str().starts_with('(') => return None,
+            (_, '\\') => word.get_or_insert_default().push(chars.next()?),
+            (Some(_), _) => word.get_or_insert_default().push(char),
+            (None, '\'' | '"') => {
+                quote = Some(char);
+                word.get_or_insert_default();
+            }
+            (None, ' ' | '\t') => words.extend(word.take()),
+            (None, ';' | '|' | '&' | '<' | '>' | '(' | ')' | '{' | '#' | '\n') => return None,
+            (None, _) => word.get_or_insert_default().push(char),
+        }
+    }
+    words.extend(word);
+    // A variable that is set for the program alone would be lost with the line.
+    let is_assignment = words.first().is_some_and(|first| first.contains('='));
+    (quote.is_none() && !is_assignment).then_some(words)
+}

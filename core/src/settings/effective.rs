@@ -1,0 +1,209 @@
+//! What holds for each setting, where it comes from, and what did not count.
+
+use alloc::{format, string::String, vec::Vec};
+
+use serde::Serialize;
+
+use super::seed::{Meaning, Seed, Translated};
+use super::{ConfigFile, Given, Name, ReplyForm, Settings, Source, TABLE, Values};
+use crate::redact::Lines;
+use crate::{checks, endpoint};
+
+/// One setting as it holds.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+pub struct Effective {
+    /// Its key.
+    pub key: &'static str,
+    /// The value that holds.
+    pub value: String,
+    /// Where that comes from.
+    pub from: String,
+    /// What is wrong with the value that was given, and what holds instead.
+    pub problem: Option<String>,
+}
+
+/// Everything that is known of the settings of a run.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+pub struct Report {
+    /// Every setting, in the order of the documentation.
+    pub settings: Vec<Effective>,
+    /// What was given and does not count, and why.
+    pub ignored: Vec<String>,
+    /// What else did not take effect.
+    pub problems: Vec<String>,
+}
+
+/// What a report is made from.
+#[derive(Clone, Debug)]
+pub struct Found<'a> {
+    /// What was given, but for what a seed's variables say.
+    pub given: &'a [Given],
+    /// What a seed's variables and defaults say.
+    pub translated: &'a [Translated],
+    /// The state of `config.toml`.
+    pub config: ConfigFile,
+    /// The keys of `config.toml` that are none.
+    pub unknown_keys: &'a [String],
+    /// Variables of the seed that are set.
+    pub seed_variables: &'a [&'a str],
+}
+
+impl Found<'_> {
+    /// Returns what holds, and what did not count.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        let all: Vec<Given> = self
+            .given
+            .iter()
+            .chain(self.translated.iter().map(|one| &one.given))
+            .cloned()
+            .collect();
+        let resolved = Settings::resolve(&all, self.config);
+        let values = Values::of(&all);
+        let settings = TABLE.iter().map(|setting| {
+            let given = values.get(setting.name);
+            Effective {
+                key: setting.key,
+                value: shown(&resolved, setting.name, &values),
+                from: given.map_or_else(|| "default".into(), |given| self.origin(given)),
+                problem: given.and_then(|given| setting.kind.problem(given.value.trim())),
+            }
+        });
+        Report {
+            settings: settings.collect(),
+            ignored: self.ignored(&values),
+            problems: self.problems(),
+        }
+    }
+
+    /// Returns the words for where a value comes from.
+    fn origin(&self, given: &Given) -> String {
+        let key = given.name.setting().key;
+        let is_own = self.given.contains(given);
+        let translated = self.translated.iter().find(|one| !is_own && one.given == *given);
+        match (translated, given.source) {
+            (Some(one), _) if !one.variables.is_empty() => one.variables.into(),
+            (_, Source::CommandLine) => format!("--{}", key.replace('_', "-")),
+            (_, Source::Environment) => format!("SPRAG_{}", key.to_ascii_uppercase()),
+            (_, Source::PluginOption) => format!("plugin option {key}"),
+            (_, Source::Config) => "config.toml".into(),
+            (_, Source::Seed) => "default of the tool that --as names".into(),
+        }
+    }
+
+    /// Returns what was given where it does not count.
+    fn ignored(&self, values: &Values<'_>) -> Vec<String> {
+        let is_ignored = values.text(Name::Environment) == Some("ignore");
+        let mut lines = Vec::new();
+        for given in self.given.iter().chain(self.translated.iter().map(|one| &one.given)) {
+            let is_outside = matches!(given.source, Source::Environment | Source::PluginOption);
+            if !given.may_count() {
+                lines.push(format!("{}: may not be set there", self.origin(given)));
+            } else if is_ignored && is_outside {
+                lines.push(format!("{}: config.toml says `environment`", self.origin(given)));
+            }
+        }
+        lines
+            .extend(self.unknown_keys.iter().map(|key| format!("config.toml: no setting `{key}`")));
+        let named = Seed::named(self.given);
+        for variable in named.into_iter().flat_map(Seed::variables) {
+            if let Meaning::Unused(why) = variable.meaning
+                && self.seed_variables.contains(&variable.name)
+            {
+                lines.push(format!("{}: {why}", variable.name));
+            }
+        }
+        lines
+    }
+
+    fn problems(&self) -> Vec<String> {
+        match self.config {
+            ConfigFile::Sound => Vec::new(),
+            ConfigFile::Broken => {
+                alloc::vec!["config.toml cannot be read, so no check is on; mend it".into()]
+            }
+        }
+    }
+}
+
+/// Returns the value that holds, as a user would write it.
+fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
+    match name {
+        Name::Checks => {
+            let mut words: Vec<&str> = settings.checks.iter().map(|check| check.word).collect();
+            words.dedup();
+            let is_all = settings.checks.iter().count() == checks::ALL.len();
+            if is_all { "all".into() } else { words.join(",") }
+        }
+        Name::Shadow => if settings.shadow { "on" } else { "off" }.into(),
+        Name::Tau => {
+            settings.tau.map_or_else(|| "none".into(), |tau| format!("{}", f64::from(tau)))
+        }
+        Name::MaxBlocks => format!("{}", settings.blocks_max),
+        Name::Timeout => {
+            let duration = core::time::Duration::from_millis(settings.timeout_ms);
+            format!("{}", duration.as_secs_f64())
+        }
+        Name::Endpoint => match endpoint::named(settings).0 {
+            // What stands before the `@` may be a password.
+            url if url.contains('@') => "(a URL with a user name in it)".into(),
+            url => url.into(),
+        },
+        Name::Hosts => settings.hosts.join(","),
+        Name::Model => settings.model.clone(),
+        Name::RedactWords => settings.redact_words.join(","),
+        Name::RedactLines => match settings.redact_lines {
+            Lines::Mask => "mask".into(),
+            Lines::Drop => "drop".into(),
+        },
+        Name::Reply => match settings.reply {
+            ReplyForm::Stderr => "stderr".into(),
+            ReplyForm::Json => "json".into(),
+            ReplyForm::Context => "context".into(),
+        },
+        Name::Environment | Name::As => {
+            values.text(name).unwrap_or_else(|| name.setting().default).into()
+        }
+    }
+}
+
+/// Returns the table of all settings in Markdown.
+#[must_use]
+pub fn markdown() -> String {
+    let mut table =
+        String::from("| key | meaning | values | default | set in |\n|---|---|---|---|---|\n");
+    for setting in &TABLE {
+        let place = match setting.sources {
+            [Source::Config] => "`config.toml` alone",
+            [Source::CommandLine] => "the command line alone",
+            sources if sources.contains(&Source::CommandLine) => "any place",
+            _ => "a variable, `config.toml`",
+        };
+        let default = match setting.default {
+            "" => String::new(),
+            default => format!("`{default}`"),
+        };
+        let cells =
+            [&format!("`{}`", setting.key), setting.help, &setting.kind.values(), &default, place];
+        table.push_str(&format!("| {} |\n", cells.join(" | ")));
+    }
+    table
+}
+
+/// Returns the table of a tool's variables in Markdown.
+#[must_use]
+pub fn seed_markdown(seed: Seed) -> String {
+    let mut table = String::from("| variable | here |\n|---|---|\n");
+    for variable in seed.variables() {
+        let here = match variable.meaning {
+            Meaning::Mode => "says which checks are on".into(),
+            Meaning::Setting(name, writing) => {
+                format!("`{}`{}", name.setting().key, writing.note())
+            }
+            Meaning::Key => "the judge's key".into(),
+            Meaning::Unused(why) => format!("not used: {why}"),
+        };
+        table.push_str(&format!("| `{}` | {here} |\n", variable.name));
+    }
+    table
+}

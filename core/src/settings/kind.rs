@@ -1,0 +1,137 @@
+//! Which values a setting takes, and what happens with any other.
+
+use alloc::{format, string::String, vec::Vec};
+use core::time::Duration;
+
+use crate::checks::ALL;
+use crate::score::Threshold;
+
+/// The values that a setting takes.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Kind {
+    /// Words of checks, separated by commas, or `all`.
+    Checks,
+    /// On or off.
+    Switch,
+    /// A number above 0 and at most 1.
+    Share,
+    /// A whole number; what is none counts as 0.
+    Count {
+        /// The most.
+        most: u32,
+    },
+    /// Seconds, with a fraction if need be, above 0.
+    Seconds {
+        /// The most.
+        most: u32,
+    },
+    /// A URL.
+    Url,
+    /// Words separated by commas.
+    List,
+    /// A model's name: one plain word, for it goes to the judge.
+    Model,
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+}
+
+impl Kind {
+    /// Returns the words that turn checks on, `all` first.
+    pub fn check_words() -> impl Iterator<Item = &'static str> {
+        let mut words: Vec<&str> = ALL.iter().map(|check| check.word).collect();
+        words.dedup();
+        ["all"].into_iter().chain(words)
+    }
+
+    /// Returns which values it takes, in words.
+    #[must_use]
+    pub fn values(self) -> String {
+        match self {
+            Self::Checks => {
+                let words: Vec<&str> = Self::check_words().skip(1).collect();
+                format!("`all`, or of `{}`, separated by commas", words.join("` `"))
+            }
+            Self::Switch => "on or off; what is neither is on".into(),
+            Self::Share => "above 0, at most 1".into(),
+            Self::Count { most } => format!("0 to {most}"),
+            Self::Seconds { most } => format!("above 0, at most {most}"),
+            Self::Url => "a URL".into(),
+            Self::List => "words, separated by commas".into(),
+            Self::Model => "a word".into(),
+            Self::OneOf(words) => format!("`{}`", words.join("`, `")),
+        }
+    }
+
+    /// Returns what is wrong with a value that is not empty, and what holds instead.
+    #[must_use]
+    pub fn problem(self, value: &str) -> Option<String> {
+        let instead = |is_taken: bool| {
+            let problem = || format!("`{value}` is not {}; the default holds", self.expected());
+            (!is_taken).then(problem)
+        };
+        let nothing = |is_taken: bool| {
+            let problem = || format!("`{value}` is not {}; nothing blocks", self.expected());
+            (!is_taken).then(problem)
+        };
+        match self {
+            Self::Checks => unknown_words(value),
+            Self::Switch => {
+                let is_plain = ["1", "true", "yes", "on"].contains(&value) || is_off(value);
+                (!is_plain).then(|| format!("`{value}` is neither on nor off; it counts as on"))
+            }
+            Self::Share => nothing(Threshold::parse(value).is_some()),
+            Self::Count { .. } => nothing(self.count(value).is_some()),
+            Self::Seconds { .. } => instead(self.milliseconds(value).is_some()),
+            Self::Model => instead(is_model(value)),
+            Self::OneOf(words) => instead(words.contains(&value)),
+            // An endpoint is looked at where it is known who named it.
+            Self::Url | Self::List => None,
+        }
+    }
+
+    /// Returns the whole number that `value` is, if it is in range.
+    pub(super) fn count(self, value: &str) -> Option<u32> {
+        let Self::Count { most } = self else { return None };
+        value.parse().ok().filter(|number| *number <= most)
+    }
+
+    /// Returns the milliseconds that `value` is in seconds, if they are in range.
+    pub(super) fn milliseconds(self, value: &str) -> Option<u64> {
+        let Self::Seconds { most } = self else { return None };
+        let duration = Duration::try_from_secs_f64(value.parse().ok()?).ok()?;
+        let most = u64::from(most).saturating_mul(1_000);
+        u64::try_from(duration.as_millis()).ok().filter(|ms| (1..=most).contains(ms))
+    }
+
+    fn expected(self) -> String {
+        match self {
+            Self::OneOf(words) => format!("one of `{}`", words.join("`, `")),
+            Self::Model => "a plain word".into(),
+            Self::Checks
+            | Self::Switch
+            | Self::Share
+            | Self::Count { .. }
+            | Self::Seconds { .. }
+            | Self::Url
+            | Self::List => self.values(),
+        }
+    }
+}
+
+pub(super) fn is_off(value: &str) -> bool {
+    ["0", "false", "no", "off"].contains(&value)
+}
+
+/// A model's name goes to the judge, so it is one plain word.
+pub(super) fn is_model(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._/~@:".contains(&byte);
+    text.len() <= 128 && text.bytes().all(is_plain)
+}
+
+fn unknown_words(value: &str) -> Option<String> {
+    let words = value.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty());
+    let is_known = |word: &str| word == "all" || ALL.iter().any(|check| check.word == word);
+    let unknown: Vec<&str> = words.filter(|word| !is_known(word)).collect();
+    let problem = || format!("no check is called `{}`; it turns nothing on", unknown.join("`, `"));
+    (!unknown.is_empty()).then(problem)
+}

@@ -1,0 +1,275 @@
+//! The variables of three tools whose place sprag can take, as settings.
+//!
+//! `--as stingray`, `--as belay` and `--as shuntkit` read that tool's own variables with that
+//! tool's own defaults, so that a user swaps the command of the hook and nothing else. Without
+//! `--as` none of this is read.
+
+use alloc::{format, string::String, vec::Vec};
+
+use super::{Given, Name, Source};
+
+/// A tool whose place the hook takes.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Seed {
+    /// A stop hook for promises, watching and language.
+    Stingray,
+    /// A stop hook for claims that nothing backs.
+    Belay,
+    /// A hook for reads.
+    Shuntkit,
+}
+
+/// One variable of a tool.
+#[derive(Debug)]
+pub struct Variable {
+    /// Whose.
+    pub seed: Seed,
+    /// Its name.
+    pub name: &'static str,
+    /// What it is here.
+    pub meaning: Meaning,
+}
+
+/// What a variable of another tool is here.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Meaning {
+    /// One of the switches that together say which checks are on.
+    Mode,
+    /// A setting, and how it is written.
+    Setting(Name, Writing),
+    /// The key for the judge, after the places where it is looked for anyway.
+    Key,
+    /// Nothing, and why.
+    Unused(&'static str),
+}
+
+/// How a tool writes a value.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Writing {
+    /// As it is written here.
+    Same,
+    /// Milliseconds, where seconds are written here.
+    Milliseconds,
+    /// The part of the URL before its path.
+    Base,
+}
+
+/// A setting that follows from a tool's variables or defaults.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Translated {
+    /// The setting.
+    pub given: Given,
+    /// The variables that say so; none for a default.
+    pub variables: &'static str,
+}
+
+const READS: &str = "bulk reads are not judged yet";
+const RUNNERS: &str = "a runner of the user's own is not known yet";
+const STATE: &str = "the state is sprag's own; SPRAG_STATE_DIR moves it";
+
+const fn mode(seed: Seed, name: &'static str) -> Variable {
+    Variable { seed, name, meaning: Meaning::Mode }
+}
+
+const fn is(seed: Seed, name: &'static str, setting: Name) -> Variable {
+    Variable { seed, name, meaning: Meaning::Setting(setting, Writing::Same) }
+}
+
+const fn unused(seed: Seed, name: &'static str, why: &'static str) -> Variable {
+    Variable { seed, name, meaning: Meaning::Unused(why) }
+}
+
+/// Every variable of the three tools. Of several for one setting the first that is set counts.
+pub const VARIABLES: [Variable; 42] = [
+    mode(Seed::Stingray, "STINGRAY"),
+    is(Seed::Stingray, "STINGRAY_SHADOW", Name::Shadow),
+    mode(Seed::Stingray, "STINGRAY_SHAPE3"),
+    mode(Seed::Stingray, "STINGRAY_SHAPE3_JUDGE"),
+    mode(Seed::Stingray, "STINGRAY_LANG"),
+    is(Seed::Stingray, "STINGRAY_JEV_MODEL", Name::Model),
+    is(Seed::Stingray, "STINGRAY_ENDPOINT", Name::Endpoint),
+    is(Seed::Stingray, "STINGRAY_TIMEOUT", Name::Timeout),
+    is(Seed::Stingray, "STINGRAY_TAU", Name::Tau),
+    is(Seed::Stingray, "STINGRAY_MAX_BLOCKS", Name::MaxBlocks),
+    unused(Seed::Stingray, "STINGRAY_STATE_DIR", STATE),
+    unused(Seed::Stingray, "STINGRAY_QUESTIONS", "the questions are built in"),
+    is(Seed::Stingray, "STINGRAY_REDACT_WORDS", Name::RedactWords),
+    Variable {
+        seed: Seed::Belay,
+        name: "CLAUDE_PLUGIN_OPTION_TYPESAFE_API_KEY",
+        meaning: Meaning::Key,
+    },
+    is(Seed::Belay, "CLAUDE_PLUGIN_OPTION_THRESHOLD", Name::Tau),
+    is(Seed::Belay, "JEV_BELAY_THRESHOLD", Name::Tau),
+    unused(Seed::Belay, "CLAUDE_PLUGIN_OPTION_LOG", "every decision is recorded"),
+    unused(Seed::Belay, "JEV_BELAY_LOG", "every decision is recorded"),
+    is(Seed::Belay, "CLAUDE_PLUGIN_OPTION_SHADOW", Name::Shadow),
+    is(Seed::Belay, "JEV_BELAY_SHADOW", Name::Shadow),
+    unused(Seed::Belay, "CLAUDE_PLUGIN_OPTION_CHECK", RUNNERS),
+    unused(Seed::Belay, "JEV_BELAY_CHECK", RUNNERS),
+    Variable {
+        seed: Seed::Belay,
+        name: "JEV_BASE_URL",
+        meaning: Meaning::Setting(Name::Endpoint, Writing::Base),
+    },
+    is(Seed::Belay, "JEV_MODEL", Name::Model),
+    Variable {
+        seed: Seed::Belay,
+        name: "JEV_BELAY_TIMEOUT_MS",
+        meaning: Meaning::Setting(Name::Timeout, Writing::Milliseconds),
+    },
+    unused(Seed::Belay, "JEV_BELAY_DEBUG", "SPRAG_DEBUG=1 says why a stop passed"),
+    unused(Seed::Shuntkit, "SHUNTKIT_MIN_LINES", READS),
+    unused(Seed::Shuntkit, "SHUNT_MIN_LINES", READS),
+    unused(Seed::Shuntkit, "SHUNTKIT_SLICE_BUDGET_LINES", READS),
+    unused(Seed::Shuntkit, "SHUNTKIT_SANCTION_TTL_SECONDS", READS),
+    unused(Seed::Shuntkit, "SHUNTKIT_TRANSPORT", READS),
+    unused(Seed::Shuntkit, "SHUNTKIT_MODEL", READS),
+    unused(Seed::Shuntkit, "SHUNTKIT_DELEGATE", READS),
+    unused(Seed::Shuntkit, "SHUNTKIT_HOST", READS),
+    unused(Seed::Shuntkit, "SHUNTKIT_SECRET_GUARD", READS),
+    unused(Seed::Shuntkit, "SHUNTKIT_CITATIONS", READS),
+    mode(Seed::Shuntkit, "SHUNTKIT_DISABLED"),
+    unused(Seed::Shuntkit, "SHUNTKIT_TIMEOUT_SECONDS", READS),
+    unused(Seed::Shuntkit, "SHUNTKIT_MAX_PAYLOAD_BYTES", READS),
+    unused(Seed::Shuntkit, "SHUNTKIT_MAX_OUTPUT_TOKENS", READS),
+    unused(Seed::Shuntkit, "SHUNTKIT_CLAUDE_BIN", READS),
+    unused(Seed::Shuntkit, "SHUNTKIT_STATE_DIR", STATE),
+];
+
+/// Whether there is a key for the judge: one of the tools is on as soon as there is.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum KeyAtHand {
+    /// There is one.
+    Present,
+    /// There is none.
+    Absent,
+}
+
+impl Seed {
+    /// Every tool, in the order of the documentation.
+    pub const ALL: [Self; 3] = [Self::Stingray, Self::Belay, Self::Shuntkit];
+
+    /// Returns the word that names the tool.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Stingray => "stingray",
+            Self::Belay => "belay",
+            Self::Shuntkit => "shuntkit",
+        }
+    }
+
+    /// Returns the tool that `word` names.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|seed| seed.word() == word)
+    }
+
+    /// Returns the tool that the settings name, if they name one.
+    #[must_use]
+    pub fn named(given: &[Given]) -> Option<Self> {
+        let named = given.iter().find(|given| given.name == Name::As && given.may_count())?;
+        Self::from_word(named.value.trim())
+    }
+
+    /// Returns the tool's variables.
+    pub fn variables(self) -> impl Iterator<Item = &'static Variable> {
+        VARIABLES.iter().filter(move |variable| variable.seed == self)
+    }
+
+    /// Returns the settings that follow from the tool's variables and defaults. `look` returns the
+    /// value of a variable.
+    pub fn translate(
+        self,
+        look: impl Fn(&str) -> Option<String>,
+        key: KeyAtHand,
+    ) -> Vec<Translated> {
+        let set = |name: &str| look(name).filter(|value| !value.trim().is_empty());
+        let mut settings = Vec::new();
+        for variable in self.variables() {
+            let Meaning::Setting(name, writing) = variable.meaning else { continue };
+            let Some(value) = set(variable.name) else { continue };
+            // There, a switch is on for `True`, too.
+            let value = if name == Name::Shadow { value.to_ascii_lowercase() } else { value };
+            let value = writing.here(&value);
+            let given = Given { name, value, source: Source::Environment };
+            settings.push(Translated { given, variables: variable.name });
+        }
+        let is_one = |name: &str| set(name).is_some_and(|value| value == "1");
+        if self == Self::Stingray
+            && let Some(checks) = stingray_checks(is_one)
+        {
+            let given = Given { name: Name::Checks, value: checks, source: Source::Environment };
+            let variables = "STINGRAY, STINGRAY_SHADOW, STINGRAY_SHAPE3, STINGRAY_LANG";
+            settings.push(Translated { given, variables });
+        }
+        for (name, value) in self.defaults(key, set("SHUNTKIT_DISABLED")) {
+            let given = Given { name: *name, value: (*value).into(), source: Source::Seed };
+            settings.push(Translated { given, variables: "" });
+        }
+        settings
+    }
+
+    /// Returns what holds for the tool where nobody sets it, as far as it differs from ours.
+    fn defaults(self, key: KeyAtHand, disabled: Option<String>) -> &'static [(Name, &'static str)] {
+        let is_disabled = disabled.is_some_and(|value| is_yes(&value));
+        match (self, key) {
+            (Self::Stingray, _) => &[(Name::RedactLines, "drop")],
+            (Self::Belay, KeyAtHand::Present) => {
+                &[(Name::Checks, "done"), (Name::Tau, "0.7"), (Name::Timeout, "20")]
+            }
+            (Self::Belay, KeyAtHand::Absent) => &[(Name::Tau, "0.7"), (Name::Timeout, "20")],
+            (Self::Shuntkit, _) if is_disabled => &[],
+            (Self::Shuntkit, _) => &[(Name::Checks, "reads")],
+        }
+    }
+}
+
+impl Writing {
+    /// Returns what has to be said of the value beside the setting's name.
+    pub(super) fn note(self) -> &'static str {
+        match self {
+            Self::Same => "",
+            Self::Milliseconds => ", in milliseconds",
+            Self::Base => ", without its path",
+        }
+    }
+
+    fn here(self, value: &str) -> String {
+        let value = value.trim();
+        match self {
+            Self::Same => value.into(),
+            Self::Milliseconds => value.parse::<u64>().map_or_else(
+                |_| value.into(),
+                |ms| {
+                    let (seconds, rest) = (ms.checked_div(1_000), ms.checked_rem(1_000));
+                    format!("{}.{:03}", seconds.unwrap_or_default(), rest.unwrap_or_default())
+                },
+            ),
+            Self::Base => [value, "/v1/systemone"].concat(),
+        }
+    }
+}
+
+/// Returns the words of the checks that the tool's switches turn on; each is on when it is `1`.
+///
+/// There, `STINGRAY=1` alone also records the third shape without ever blocking for it. Here a
+/// check is on or off, and it stays off. In shadow nothing blocks, and all three are on.
+fn stingray_checks(is_one: impl Fn(&str) -> bool) -> Option<String> {
+    let is_shadow = is_one("STINGRAY_SHADOW");
+    let is_watching = is_one("STINGRAY_SHAPE3");
+    let words = [
+        ("promises", is_one("STINGRAY") || is_shadow),
+        ("watch", is_watching || is_shadow),
+        ("watch-match", is_watching && is_one("STINGRAY_SHAPE3_JUDGE")),
+        ("language", is_one("STINGRAY_LANG")),
+    ];
+    let words: Vec<&str> =
+        words.iter().filter(|(_, is_on)| *is_on).map(|(word, _)| *word).collect();
+    (!words.is_empty()).then(|| words.join(","))
+}
+
+fn is_yes(value: &str) -> bool {
+    ["1", "true", "yes", "on"].iter().any(|word| value.trim().eq_ignore_ascii_case(word))
+}

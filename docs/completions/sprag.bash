@@ -1,0 +1,27 @@
+# Completions of sprag for bash. Made by `sprag generate bash`.
+_sprag() {
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words=
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        words="try install uninstall doctor config hook facts stand-in --help --version"
+    else
+        case $before in
+            --host) words="claude" ;;
+            --checks) words="all language watch watch-match promises" ;;
+            --redact-lines) words="mask drop" ;;
+            --reply) words="stderr json context" ;;
+            --as) words="stingray belay shuntkit" ;;
+            *) case ${COMP_WORDS[1]} in
+                try) words="--help" ;;
+                install) words="--as --checks --claude-dir --command --dry-run --help --max-blocks --model --project --redact-lines --redact-words --reply --shadow --tau --timeout --user" ;;
+                uninstall) words="--claude-dir --dry-run --help --project --user" ;;
+                doctor) words="--budget-ms --help --json --live --runs" ;;
+                config) words="--as --checks --help --json --max-blocks --model --redact-lines --redact-words --reply --shadow --table --tau --timeout" ;;
+                hook) words="--as --checks --host --max-blocks --model --redact-lines --redact-words --reply --shadow --tau --timeout" ;;
+                facts) words="--help --host --prompt-id" ;;
+                stand-in) words="--help --mode --port --port-file --record --scores" ;;
+            esac ;;
+        esac
+    fi
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+}
+complete -o default -F _sprag sprag

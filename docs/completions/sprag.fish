@@ -1,0 +1,69 @@
+# Completions of sprag for fish. Made by `sprag generate fish`.
+complete -c sprag -n __fish_use_subcommand -a try -d 'see it work: no key, no network, no file left behind'
+complete -c sprag -n __fish_use_subcommand -a install -d 'register the hook with Claude Code'
+complete -c sprag -n __fish_use_subcommand -a uninstall -d 'take that back, byte for byte'
+complete -c sprag -n __fish_use_subcommand -a doctor -d 'why nothing happens, and what to do about it'
+complete -c sprag -n __fish_use_subcommand -a config -d 'every setting as it holds, and where it comes from'
+complete -c sprag -n __fish_use_subcommand -a hook -d 'the hook: a payload on standard input'
+complete -c sprag -n __fish_use_subcommand -a facts -d 'what a transcript shows of its last turn, as JSON'
+complete -c sprag -n __fish_use_subcommand -a stand-in -d 'a judge that answers as told, to try and test with'
+complete -c sprag -n '__fish_seen_subcommand_from try' -l help
+complete -c sprag -n '__fish_seen_subcommand_from install' -l as -x -a 'stingray belay shuntkit'
+complete -c sprag -n '__fish_seen_subcommand_from install' -l checks -x -a 'all language watch watch-match promises'
+complete -c sprag -n '__fish_seen_subcommand_from install' -l claude-dir
+complete -c sprag -n '__fish_seen_subcommand_from install' -l command
+complete -c sprag -n '__fish_seen_subcommand_from install' -l dry-run
+complete -c sprag -n '__fish_seen_subcommand_from install' -l help
+complete -c sprag -n '__fish_seen_subcommand_from install' -l max-blocks
+complete -c sprag -n '__fish_seen_subcommand_from install' -l model
+complete -c sprag -n '__fish_seen_subcommand_from install' -l project
+complete -c sprag -n '__fish_seen_subcommand_from install' -l redact-lines -x -a 'mask drop'
+complete -c sprag -n '__fish_seen_subcommand_from install' -l redact-words
+complete -c sprag -n '__fish_seen_subcommand_from install' -l reply -x -a 'stderr json context'
+complete -c sprag -n '__fish_seen_subcommand_from install' -l shadow
+complete -c sprag -n '__fish_seen_subcommand_from install' -l tau
+complete -c sprag -n '__fish_seen_subcommand_from install' -l timeout
+complete -c sprag -n '__fish_seen_subcommand_from install' -l user
+complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l claude-dir
+complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l dry-run
+complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l help
+complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l project
+complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l user
+complete -c sprag -n '__fish_seen_subcommand_from doctor' -l budget-ms
+complete -c sprag -n '__fish_seen_subcommand_from doctor' -l help
+complete -c sprag -n '__fish_seen_subcommand_from doctor' -l json
+complete -c sprag -n '__fish_seen_subcommand_from doctor' -l live
+complete -c sprag -n '__fish_seen_subcommand_from doctor' -l runs
+complete -c sprag -n '__fish_seen_subcommand_from config' -l as -x -a 'stingray belay shuntkit'
+complete -c sprag -n '__fish_seen_subcommand_from config' -l checks -x -a 'all language watch watch-match promises'
+complete -c sprag -n '__fish_seen_subcommand_from config' -l help
+complete -c sprag -n '__fish_seen_subcommand_from config' -l json
+complete -c sprag -n '__fish_seen_subcommand_from config' -l max-blocks
+complete -c sprag -n '__fish_seen_subcommand_from config' -l model
+complete -c sprag -n '__fish_seen_subcommand_from config' -l redact-lines -x -a 'mask drop'
+complete -c sprag -n '__fish_seen_subcommand_from config' -l redact-words
+complete -c sprag -n '__fish_seen_subcommand_from config' -l reply -x -a 'stderr json context'
+complete -c sprag -n '__fish_seen_subcommand_from config' -l shadow
+complete -c sprag -n '__fish_seen_subcommand_from config' -l table
+complete -c sprag -n '__fish_seen_subcommand_from config' -l tau
+complete -c sprag -n '__fish_seen_subcommand_from config' -l timeout
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l as -x -a 'stingray belay shuntkit'
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l checks -x -a 'all language watch watch-match promises'
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l host -x -a 'claude'
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l max-blocks
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l model
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l redact-lines -x -a 'mask drop'
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l redact-words
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l reply -x -a 'stderr json context'
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l shadow
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l tau
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l timeout
+complete -c sprag -n '__fish_seen_subcommand_from facts' -l help
+complete -c sprag -n '__fish_seen_subcommand_from facts' -l host -x -a 'claude'
+complete -c sprag -n '__fish_seen_subcommand_from facts' -l prompt-id
+complete -c sprag -n '__fish_seen_subcommand_from stand-in' -l help
+complete -c sprag -n '__fish_seen_subcommand_from stand-in' -l mode
+complete -c sprag -n '__fish_seen_subcommand_from stand-in' -l port
+complete -c sprag -n '__fish_seen_subcommand_from stand-in' -l port-file
+complete -c sprag -n '__fish_seen_subcommand_from stand-in' -l record
+complete -c sprag -n '__fish_seen_subcommand_from stand-in' -l scores

@@ -1,0 +1,184 @@
+//! `sprag doctor`: looks at everything that must be right for the hook to do something.
+//!
+//! What is seen is gathered here; what it means, the core says.
+
+mod look;
+
+use core::time::Duration;
+use std::time::Instant;
+
+use lexopt::{Arg, Parser, ValueExt as _};
+use serde::Serialize;
+use sprag_core::checks::CheckSet;
+use sprag_core::decide::Judged;
+use sprag_core::doctor::{self, Level, Line, Live};
+use sprag_core::event::Event;
+use sprag_core::host::Host;
+use sprag_core::key::Key;
+use sprag_core::verdict::Pass;
+
+use crate::consult::{Consultation, allowed_endpoint};
+use crate::deadline::Deadline;
+use crate::project::Project;
+use crate::show_config::{key_source, report};
+use crate::surroundings::Surroundings;
+use crate::terminal::{Fault, say};
+use crate::{help, trial};
+
+pub(crate) const HELP: &str = "\
+sprag doctor [--live [--runs N] [--budget-ms MS]] [--json]
+
+Looks at everything that must be right for the hook to do something, and says
+what to do about what is not. Fails if a line does. Without --live nothing
+leaves this machine.
+
+  --live          also ask the real judge about a made-up turn
+  --runs N        so many times, 1 to 100 (5)
+  --budget-ms MS  how long 95 of 100 answers may take (the setting `timeout`)
+  --json          as one JSON object
+";
+
+/// What the command line says.
+#[derive(Debug)]
+struct Options {
+    is_live: bool,
+    runs: u32,
+    budget_ms: Option<u64>,
+    is_json: bool,
+    is_help: bool,
+}
+
+impl Options {
+    fn parse(mut parser: Parser) -> Result<Self, Fault> {
+        let mut options =
+            Self { is_live: false, runs: 5, budget_ms: None, is_json: false, is_help: false };
+        while let Some(argument) = parser.next()? {
+            match argument {
+                Arg::Long("help") | Arg::Short('h') => options.is_help = true,
+                Arg::Long("live") => options.is_live = true,
+                Arg::Long("json") => options.is_json = true,
+                Arg::Long("runs") => {
+                    let runs = parser.value()?.parse()?;
+                    if !(1..=100).contains(&runs) {
+                        return Err(Fault::of("--runs: 1 to 100"));
+                    }
+                    options.runs = runs;
+                }
+                Arg::Long("budget-ms") => options.budget_ms = Some(parser.value()?.parse()?),
+                Arg::Long(_) | Arg::Short(_) | Arg::Value(_) => {
+                    return Err(argument.unexpected().into());
+                }
+            }
+        }
+        Ok(options)
+    }
+}
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    version: &'a str,
+    worst: Level,
+    lines: &'a [Line],
+}
+
+pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
+    let options = Options::parse(parser)?;
+    if options.is_help {
+        return say(HELP);
+    }
+    let lines = examine(&options)?;
+    let version = help::VERSION.trim_end();
+    let worst = doctor::worst(&lines);
+    if options.is_json {
+        let shown = Shown { version, worst, lines: &lines };
+        say(&[serde_json::to_string_pretty(&shown)?.as_str(), "\n"].concat())?;
+    } else {
+        say(&text(version, &lines))?;
+    }
+    if worst == Level::Fail {
+        let failed = lines.iter().filter(|line| line.level == Level::Fail).count();
+        return Err(Fault::of(format!("{failed} of {} lines fail", lines.len())));
+    }
+    Ok(())
+}
+
+fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
+    // What holds is what holds for the hook that is registered.
+    let plain = Surroundings::look(Vec::new());
+    let places = look::places(&plain);
+    let entries = look::entries(&places);
+    let args = entries.first().map(|entry| entry.handler.args.as_slice()).unwrap_or_default();
+    let plugin = look::plugin_options(&places);
+    let surroundings = Surroundings::look([look::given(args), plugin].concat());
+    let project = Project::find(look::folder().as_deref());
+
+    let mut lines = vec![doctor::host(look::host_version().as_deref())];
+    lines.extend(doctor::registration(&places, &entries));
+    let report = report(&surroundings)?;
+    lines.extend(doctor::settings(&surroundings.settings, &report));
+    let keys = surroundings.keys();
+    let odd = Key::choose(keys.iter().map(String::as_str)).err();
+    lines.push(doctor::key(
+        key_source(&surroundings).as_deref(),
+        odd.as_ref(),
+        look::run_by(&places, &entries),
+    ));
+    let url = report.settings.iter().find(|setting| setting.key == "endpoint");
+    let url = url.map(|setting| setting.value.as_str()).unwrap_or_default();
+    let refused = allowed_endpoint(&surroundings, &project).err();
+    lines.push(doctor::endpoint(url, refused.as_ref()));
+    let played = trial::round_trip();
+    lines.push(doctor::stand_in(match &played {
+        Ok((verdict, took)) => Ok((verdict, *took)),
+        Err(fault) => Err(fault.to_string()),
+    }));
+    lines.extend(doctor::state(&look::state(&surroundings)));
+    lines.extend(doctor::transcripts(&look::transcripts(&surroundings)));
+    lines.extend(doctor::decisions(&look::decisions(&surroundings), look::now_ms()));
+    if options.is_live {
+        lines.extend(doctor::live(&ask(surroundings, options)?));
+    }
+    Ok(lines)
+}
+
+/// Asks the configured judge about a made-up turn.
+fn ask(mut surroundings: Surroundings, options: &Options) -> Result<Live, Fault> {
+    let folder = tempfile::Builder::new().prefix("sprag-doctor-").tempdir()?;
+    let mut payload = trial::example(folder.path())?.into_bytes();
+    let event = Event::parse(&mut payload, Some(Host::Claude)).map_err(Fault::of)?;
+    surroundings.settings.checks = CheckSet::parse("promises");
+    let timeout_ms = surroundings.settings.timeout_ms;
+    let budget_ms = options.budget_ms.unwrap_or(timeout_ms);
+    let mut live = Live { budget_ms, ..Live::default() };
+    for _ in 0..options.runs {
+        let begun = Instant::now();
+        let deadline = Deadline::after(Duration::from_millis(timeout_ms));
+        let outcome = Consultation { event: &event, surroundings: &surroundings, deadline }.hold();
+        match (outcome.plan.pass, outcome.judged) {
+            (_, Judged::Answered(_)) => {
+                let took = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+                live.times_ms.push(took);
+            }
+            (_, Judged::Failed(failure)) => live.passes.push(Pass::Unavailable(failure)),
+            (Some(pass), Judged::NotAsked) => live.passes.push(pass),
+            (None, Judged::NotAsked) => live.passes.push(Pass::NothingToAsk),
+        }
+    }
+    Ok(live)
+}
+
+fn text(version: &str, lines: &[Line]) -> String {
+    let mut text = [version, "\n"].concat();
+    for line in lines {
+        let level = match line.level {
+            Level::Ok => "ok  ",
+            Level::Warn => "warn",
+            Level::Fail => "FAIL",
+        };
+        text.push_str(&format!("{level}  {}: {}\n", line.topic, line.seen));
+        if let Some(todo) = &line.todo {
+            text.push_str(&format!("      -> {todo}\n"));
+        }
+    }
+    text
+}

@@ -1,0 +1,249 @@
+//! What the doctor sees: files, programs and folders of this machine.
+
+use core::time::Duration;
+use std::env;
+use std::fs;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::SystemTime;
+
+use lexopt::Parser;
+use sprag_core::doctor::{Entry, Place, RunBy, Seen, StateFolder, Survey};
+use sprag_core::hook_file::{self, HOOK};
+use sprag_core::limits::SESSION_AGE_DAYS_MAX;
+use sprag_core::record::Record;
+use sprag_core::settings::Given;
+use sprag_core::transcript::Kind;
+
+use crate::arguments::Arguments;
+use crate::deadline::Deadline;
+use crate::files::open_regular;
+use crate::lines::{Line, LinesFromEnd};
+use crate::program;
+use crate::settings_file::{Scope, SettingsFile};
+use crate::state::State;
+use crate::surroundings::Surroundings;
+
+/// How long a host's `--version` may take; it starts a whole runtime.
+const VERSION_WAIT: Duration = Duration::from_secs(10);
+
+/// How many transcripts are looked at, and how many lines of each, from its end.
+const TRANSCRIPTS: usize = 3;
+const TRANSCRIPT_LINES: u64 = 2_000;
+
+/// How many of the last decisions are looked at.
+const DECISIONS: usize = 200;
+
+/// Returns the working directory.
+pub(super) fn folder() -> Option<String> {
+    env::current_dir().ok()?.into_os_string().into_string().ok()
+}
+
+/// Returns what `claude --version` says.
+pub(super) fn host_version() -> Option<String> {
+    let mut child = Command::new(program::find("claude")?)
+        .arg("--version")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .ok()?;
+    let deadline = Deadline::after(VERSION_WAIT);
+    while child.try_wait().ok()?.is_none() {
+        if deadline.is_over() {
+            // It is ours, and has had its time.
+            let _ = child.kill();
+            break;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    let mut said = String::new();
+    child.stdout.take()?.read_to_string(&mut said).ok()?;
+    // The exit code does not matter; a child must be waited for.
+    let _ = child.wait();
+    said.lines().next().map(String::from)
+}
+
+/// Returns what the settings files of the host say that count in this folder.
+pub(super) fn places(surroundings: &Surroundings) -> Vec<Place> {
+    let home = surroundings.home.as_deref();
+    let user = Scope::User.file(home).ok();
+    let project = Scope::Project.file(home).ok();
+    let local = project
+        .as_ref()
+        .map(|file| SettingsFile { path: file.path.with_file_name("settings.local.json") });
+    let mut files: Vec<SettingsFile> = Vec::new();
+    for file in [user, project, local].into_iter().flatten() {
+        // In the home folder, the project's file is the user's.
+        if files.iter().all(|known| known.path != file.path) {
+            files.push(file);
+        }
+    }
+    files.iter().map(place).collect()
+}
+
+fn place(file: &SettingsFile) -> Place {
+    let (listed, unread) = match file.read() {
+        Ok(text) => (text.map(|text| hook_file::list(&text)), None),
+        Err(fault) => (None, Some(fault.to_string())),
+    };
+    Place { file: file.path.display().to_string(), listed, unread }
+}
+
+/// Returns the entries of ours at the end of a turn.
+pub(super) fn entries(places: &[Place]) -> Vec<Entry> {
+    let own = program::own().and_then(fs::canonicalize).ok();
+    let mut entries = Vec::new();
+    for place in places {
+        let Some(Ok(listed)) = &place.listed else { continue };
+        for (_, handler) in listed.ours.iter().filter(|(event, _)| event == "Stop") {
+            let found = program::find(&expanded(&handler.program));
+            let settings = Surroundings::look(given(&handler.args)).settings;
+            entries.push(Entry {
+                file: place.file.clone(),
+                handler: handler.clone(),
+                is_this: found.as_ref().and_then(|found| fs::canonicalize(found).ok()) == own,
+                program: found.map(|found| found.display().to_string()),
+                own_ms: settings.timeout_ms,
+            });
+        }
+    }
+    entries
+}
+
+/// Returns what the options of the plugin set.
+pub(super) fn plugin_options(places: &[Place]) -> Vec<Given> {
+    let listed = places.iter().filter_map(|place| place.listed.as_ref()?.as_ref().ok());
+    listed.flat_map(|listed| listed.plugin_options.clone()).collect()
+}
+
+/// Returns who runs the hook.
+pub(super) fn run_by(places: &[Place], entries: &[Entry]) -> RunBy {
+    let has_plugin = |place: &Place| matches!(&place.listed, Some(Ok(listed)) if listed.has_plugin);
+    let is_plugin = entries.is_empty() && places.iter().any(has_plugin);
+    if is_plugin { RunBy::Plugin } else { RunBy::Entry }
+}
+
+/// Returns the program of a shell line with the home folder in its place.
+fn expanded(program: &str) -> String {
+    let home = env::var("HOME").unwrap_or_default();
+    let rest = ["~/", "$HOME/", "${HOME}/"].iter().find_map(|home| program.strip_prefix(home));
+    rest.map_or_else(|| program.into(), |rest| [&home, "/", rest].concat())
+}
+
+/// Returns what the arguments of an entry set. Those that are not understood set nothing, and the
+/// hook is off.
+pub(super) fn given(args: &[String]) -> Vec<Given> {
+    let options = args.strip_prefix(&[HOOK.into()]).unwrap_or(args);
+    Arguments::parse(Parser::from_args(options)).map(|parsed| parsed.given).unwrap_or_default()
+}
+
+pub(super) fn state(surroundings: &Surroundings) -> StateFolder {
+    let folder = surroundings.state_folder.as_deref();
+    let locked = folder.map(|folder| State::lock(folder, Deadline::after(Duration::from_secs(2))));
+    let probed = locked.map(|state| state.and_then(|state| state.probe()));
+    let mut seen = StateFolder {
+        path: folder.map(|folder| folder.display().to_string()),
+        error: probed.and_then(Result::err).map(|error| error.to_string()),
+        sessions: 0,
+        old: 0,
+        drafts: 0,
+    };
+    let age_max = Duration::from_secs(SESSION_AGE_DAYS_MAX.saturating_mul(24 * 60 * 60));
+    let entries = folder.and_then(|folder| fs::read_dir(folder.join("sessions")).ok());
+    for entry in entries.into_iter().flatten().flatten() {
+        let modified = entry.metadata().and_then(|metadata| metadata.modified());
+        let age = modified.ok().and_then(|modified| modified.elapsed().ok());
+        let is_draft = entry.path().extension().is_some_and(|extension| extension == "tmp");
+        let count = match (is_draft, age.is_some_and(|age| age > age_max)) {
+            (true, _) => &mut seen.drafts,
+            (false, true) => &mut seen.old,
+            (false, false) => &mut seen.sessions,
+        };
+        *count = count.saturating_add(1);
+    }
+    seen
+}
+
+/// Reads the newest transcripts of the host.
+pub(super) fn transcripts(surroundings: &Surroundings) -> Survey {
+    let file = Scope::User.file(surroundings.home.as_deref());
+    let Ok(SettingsFile { path }) = file else { return Survey::default() };
+    let folder = path.with_file_name("projects");
+    let mut survey = Survey { folder: folder.display().to_string(), ..Survey::default() };
+    for path in newest(&folder) {
+        match survey_file(&path, &mut survey) {
+            Ok(()) => survey.files = survey.files.saturating_add(1),
+            Err(error) => survey.unread.push(format!("{}: {error}", path.display())),
+        }
+    }
+    survey
+}
+
+/// Returns the newest transcripts below the folder of all projects.
+fn newest(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<(SystemTime, PathBuf)> = Vec::new();
+    for project in fs::read_dir(folder).into_iter().flatten().flatten() {
+        for file in fs::read_dir(project.path()).into_iter().flatten().flatten() {
+            let path = file.path();
+            let is_transcript = path.extension().is_some_and(|extension| extension == "jsonl");
+            if is_transcript
+                && let Ok(modified) = file.metadata().and_then(|metadata| metadata.modified())
+            {
+                files.push((modified, path));
+            }
+        }
+    }
+    files.sort();
+    files.into_iter().rev().take(TRANSCRIPTS).map(|(_, path)| path).collect()
+}
+
+fn survey_file(path: &Path, survey: &mut Survey) -> std::io::Result<()> {
+    let mut lines = LinesFromEnd::of(open_regular(path)?)?;
+    for _ in 0..TRANSCRIPT_LINES {
+        let Some(line) = lines.next()? else { break };
+        survey.lines = survey.lines.saturating_add(1);
+        let kind = match line {
+            Line::Text(text) => Kind::of(text),
+            Line::TooLong(_) => Kind::Damaged,
+        };
+        match kind {
+            Kind::Known => {}
+            Kind::Damaged => survey.damaged = survey.damaged.saturating_add(1),
+            Kind::Unknown(kind) => {
+                let count = survey.unknown.entry(kind).or_default();
+                *count = count.saturating_add(1);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Reads the last decisions.
+pub(super) fn decisions(surroundings: &Surroundings) -> Seen {
+    let mut seen = Seen::default();
+    let Some(folder) = &surroundings.state_folder else { return seen };
+    let file = open_regular(&folder.join("decisions.jsonl"));
+    let Ok(mut lines) = file.and_then(LinesFromEnd::of) else { return seen };
+    while let Ok(Some(line)) = lines.next() {
+        let record = match line {
+            Line::Text(text) => core::str::from_utf8(text).ok().and_then(Record::parse),
+            Line::TooLong(_) => None,
+        };
+        match record {
+            Some(record) => seen.records.push(record),
+            None => seen.unread = seen.unread.saturating_add(1),
+        }
+        if seen.records.len().saturating_add(seen.unread) >= DECISIONS {
+            break;
+        }
+    }
+    seen
+}
+
+pub(super) fn now_ms() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
+}

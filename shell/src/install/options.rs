@@ -1,0 +1,101 @@
+//! The command lines of `sprag install` and `sprag uninstall`.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use lexopt::{Arg, Parser, ValueExt as _};
+use sprag_core::hook_file::{Args, HOOK, PROGRAM};
+use sprag_core::settings::Given;
+
+use crate::settings_file::Scope;
+use crate::terminal::Fault;
+use crate::{arguments, program};
+
+/// What the command line says.
+#[derive(Debug, Default)]
+pub(crate) struct Options {
+    pub(crate) scope: Option<Scope>,
+    /// Options of the hook.
+    pub(super) given: Vec<Given>,
+    command: Option<String>,
+    pub(crate) is_dry: bool,
+    pub(crate) is_help: bool,
+}
+
+/// Which of the two commands reads its options.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Command {
+    Install,
+    Uninstall,
+}
+
+impl Options {
+    pub(crate) fn parse(mut parser: Parser, command: Command) -> Result<Self, Fault> {
+        let mut options = Self::default();
+        while let Some(argument) = parser.next()? {
+            match argument {
+                Arg::Long("help") | Arg::Short('h') => options.is_help = true,
+                Arg::Long("user") => options.choose(Scope::User)?,
+                Arg::Long("project") => options.choose(Scope::Project)?,
+                Arg::Long("claude-dir") => {
+                    let folder = PathBuf::from(parser.value()?);
+                    options.choose(Scope::Folder(env::current_dir()?.join(folder)))?;
+                }
+                Arg::Long("dry-run") => options.is_dry = true,
+                Arg::Long("command") if command == Command::Install => {
+                    options.command = Some(parser.value()?.string()?);
+                }
+                Arg::Long(option) if command == Command::Install => {
+                    let Some(name) = arguments::setting(option) else {
+                        return Err(argument.unexpected().into());
+                    };
+                    let given = arguments::given(name, &mut parser)?;
+                    let row = name.setting();
+                    if let Some(problem) = row.kind.problem(given.value.trim()) {
+                        return Err(Fault::of(format!("--{}: {problem}", row.key)));
+                    }
+                    options.given.push(given);
+                }
+                Arg::Long(_) | Arg::Short(_) | Arg::Value(_) => {
+                    return Err(argument.unexpected().into());
+                }
+            }
+        }
+        Ok(options)
+    }
+
+    fn choose(&mut self, scope: Scope) -> Result<(), Fault> {
+        match self.scope.replace(scope) {
+            None => Ok(()),
+            Some(_) => Err(Fault::of("name one of --user, --project and --claude-dir")),
+        }
+    }
+
+    /// Returns the arguments of the entry.
+    pub(super) fn args(&self) -> Args {
+        if self.given.is_empty() {
+            return Args::Kept;
+        }
+        let options = self.given.iter().flat_map(arguments::written);
+        Args::Given([HOOK.into()].into_iter().chain(options).collect())
+    }
+
+    /// Returns the program of the entry.
+    pub(super) fn program(&self, scope: &Scope) -> Result<String, Fault> {
+        if let Some(command) = &self.command {
+            let is_relative = command.contains('/') && !command.starts_with('/');
+            if is_relative && *scope != Scope::Project {
+                return Err(Fault::of(format!(
+                    "--command {command}: it would depend on the folder; name an absolute path"
+                )));
+            }
+            return Ok(command.clone());
+        }
+        if *scope == Scope::Project {
+            return Ok(PROGRAM.into());
+        }
+        let odd = |path: OsString| Fault::of(format!("{}: not UTF-8", path.display()));
+        program::own()?.into_os_string().into_string().map_err(odd)
+    }
+}

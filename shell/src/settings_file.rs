@@ -1,0 +1,148 @@
+//! Claude Code's `settings.json` on disk: read whole, replaced whole, set aside once.
+
+use std::env;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process;
+
+use sprag_core::hook_file::Refusal;
+
+use crate::files::read_text_if_present;
+use crate::terminal::{Fault, difference};
+
+/// Whose settings: where the file lies and how its hooks name a program.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Scope {
+    /// The user's, for all projects.
+    User,
+    /// Those of the project in the working directory, shared with others.
+    Project,
+    /// Those in a folder.
+    Folder(PathBuf),
+}
+
+impl Scope {
+    /// Returns the words that name the scope on the command line.
+    pub(crate) fn option(&self) -> String {
+        match self {
+            Self::User => "--user".into(),
+            Self::Project => "--project".into(),
+            Self::Folder(folder) => format!("--claude-dir {}", folder.display()),
+        }
+    }
+
+    /// Returns where the file is. <https://code.claude.com/docs/en/settings>
+    pub(crate) fn file(&self, home: Option<&str>) -> Result<SettingsFile, Fault> {
+        let folder = match self {
+            Self::Folder(folder) => folder.clone(),
+            Self::Project => env::current_dir()?.join(".claude"),
+            Self::User => match (env::var_os("CLAUDE_CONFIG_DIR"), home) {
+                (Some(folder), _) if !folder.is_empty() => folder.into(),
+                (_, Some(home)) => Path::new(home).join(".claude"),
+                (_, None) => {
+                    return Err(Fault::of(
+                        "no home directory, so no user settings; set HOME or name --claude-dir",
+                    ));
+                }
+            },
+        };
+        Ok(SettingsFile { path: folder.join("settings.json") })
+    }
+}
+
+/// The file.
+#[derive(Clone, Debug)]
+pub(crate) struct SettingsFile {
+    pub(crate) path: PathBuf,
+}
+
+impl SettingsFile {
+    /// Returns the text, or `None` where there is no file.
+    pub(crate) fn read(&self) -> Result<Option<String>, Fault> {
+        read_text_if_present(&self.path).map_err(|error| self.fault(&error))
+    }
+
+    /// Returns where the file as it was before us lies.
+    pub(crate) fn aside(&self) -> PathBuf {
+        let mut name = self.path.clone().into_os_string();
+        name.push(".before-sprag");
+        name.into()
+    }
+
+    /// Returns what was set aside.
+    pub(crate) fn read_aside(&self) -> Option<String> {
+        read_text_if_present(&self.aside()).ok().flatten()
+    }
+
+    /// Sets the file aside, as `text`.
+    pub(crate) fn set_aside(&self, text: &str) -> Result<(), Fault> {
+        replace(&self.aside(), text, &self.path).map_err(|error| self.fault(&error))
+    }
+
+    /// Replaces the text `before` by `after`, or makes the file: all of it or nothing.
+    pub(crate) fn write(&self, before: Option<&str>, after: &str) -> Result<(), Fault> {
+        if let Some(folder) = self.path.parent() {
+            fs::create_dir_all(folder).map_err(|error| self.fault(&error))?;
+        }
+        // A link stays a link, also to a place where others look.
+        let is_link = fs::symlink_metadata(&self.path).is_ok_and(|file| file.is_symlink());
+        let place = match fs::canonicalize(&self.path) {
+            Err(_) if !is_link => self.path.clone(),
+            place => place.map_err(|error| self.fault(&error))?,
+        };
+        if self.read()?.as_deref() != before {
+            return Err(Fault::of(format!(
+                "{}: somebody else has just changed it; nothing was written; run this again",
+                self.path.display()
+            )));
+        }
+        replace(&place, after, &place).map_err(|error| self.fault(&error))
+    }
+
+    pub(crate) fn remove(&self) -> Result<(), Fault> {
+        fs::remove_file(&self.path).map_err(|error| self.fault(&error))
+    }
+
+    /// Returns why the file is not touched.
+    pub(crate) fn refused(&self, refusal: Refusal) -> Fault {
+        Fault::of(format!("{}: {refusal}; it was not touched", self.path.display()))
+    }
+
+    /// Returns what would change.
+    pub(crate) fn shown(&self, before: Option<&str>, after: &str) -> String {
+        let lines = difference(before.unwrap_or_default(), after);
+        format!("{} would change; nothing was written\n{lines}", self.path.display())
+    }
+
+    fn fault(&self, error: &io::Error) -> Fault {
+        let path = self.path.display();
+        if error.kind() == io::ErrorKind::InvalidData {
+            return Fault::of(format!("{path}: not UTF-8; it was not touched; mend it first"));
+        }
+        Fault::of(format!("{path}: {error}; it was not changed"))
+    }
+}
+
+/// Puts a file with `text` at `path`, with the rights of the file at `like` if there is one.
+fn replace(path: &Path, text: &str, like: &Path) -> io::Result<()> {
+    let mut draft = path.as_os_str().to_owned();
+    draft.push(format!(".{}.tmp", process::id()));
+    let written = OpenOptions::new()
+        .create_new(true)
+        .write(true)
+        .open(&draft)
+        .and_then(|mut file| {
+            if let Ok(metadata) = fs::metadata(like) {
+                file.set_permissions(metadata.permissions())?;
+            }
+            file.write_all(text.as_bytes())?;
+            file.sync_all()
+        })
+        .and_then(|()| fs::rename(&draft, path));
+    if written.is_err() {
+        // A draft is of no use to anybody; that it cannot be removed changes nothing.
+        let _ = fs::remove_file(&draft);
+    }
+    written
+}

@@ -1,0 +1,132 @@
+//! `sprag config`: the settings as they hold here, and where each comes from.
+
+use std::env;
+use std::path::PathBuf;
+
+use lexopt::{Arg, Parser};
+use serde::Serialize;
+use sprag_core::settings::Name;
+use sprag_core::settings::effective::{Found, Report, markdown, seed_markdown};
+use sprag_core::settings::seed::Seed;
+
+use crate::arguments;
+use crate::files::read_text_if_present;
+use crate::surroundings::Surroundings;
+use crate::terminal::{Fault, columns, say};
+
+pub(crate) const HELP: &str = "\
+sprag config [--json] [--table] [--as TOOL] [OPTION...]
+
+Prints every setting as it holds here, where the value comes from, what did not
+count and why. Options of `sprag hook` count as they would there. The key is
+said to be present or absent, never what it is.
+
+  --json   as one JSON object
+  --table  the table of all settings in Markdown; with --as, of that tool's
+           variables
+  --as T   as if the hook took the place of stingray, belay or shuntkit
+";
+
+/// The settings and what else a run finds around it, as `--json` prints it.
+#[derive(Serialize)]
+struct Shown {
+    #[serde(flatten)]
+    report: Report,
+    key: Option<String>,
+    config_file: Option<String>,
+    state_folder: Option<String>,
+}
+
+pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
+    let mut given = Vec::new();
+    let (mut is_json, mut is_table) = (false, false);
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Arg::Long("help") | Arg::Short('h') => return say(HELP),
+            Arg::Long("json") => is_json = true,
+            Arg::Long("table") => is_table = true,
+            Arg::Long(option) => {
+                let Some(name) = arguments::setting(option) else {
+                    return Err(argument.unexpected().into());
+                };
+                given.push(arguments::given(name, &mut parser)?);
+            }
+            Arg::Short(_) | Arg::Value(_) => return Err(argument.unexpected().into()),
+        }
+    }
+    if is_table {
+        return say(&Seed::named(&given).map_or_else(markdown, seed_markdown));
+    }
+    let surroundings = Surroundings::look(given);
+    let shown = Shown {
+        report: report(&surroundings)?,
+        key: key_source(&surroundings),
+        config_file: config_file(&surroundings).map(|file| file.display().to_string()),
+        state_folder: surroundings.state_folder.as_ref().map(|path| path.display().to_string()),
+    };
+    if is_json {
+        return say(&[serde_json::to_string_pretty(&shown)?.as_str(), "\n"].concat());
+    }
+    say(&text(&shown))
+}
+
+/// Returns what holds, and what did not count.
+pub(crate) fn report(surroundings: &Surroundings) -> Result<Report, Fault> {
+    let seed = Seed::named(&surroundings.given).into_iter().flat_map(Seed::variables);
+    let is_set = |name: &&str| env::var_os(name).is_some_and(|value| !value.is_empty());
+    let seed_variables: Vec<&str> = seed.map(|variable| variable.name).filter(is_set).collect();
+    let found = Found {
+        given: &surroundings.given,
+        translated: &surroundings.translated,
+        config: surroundings.config,
+        unknown_keys: &unknown_keys(surroundings),
+        seed_variables: &seed_variables,
+    };
+    Ok(found.report())
+}
+
+/// Returns where the judge's key is, if there is one.
+pub(crate) fn key_source(surroundings: &Surroundings) -> Option<String> {
+    let places = surroundings.key_places();
+    places.into_iter().find(|place| !place.text.trim().is_empty()).map(|place| place.name)
+}
+
+fn config_file(surroundings: &Surroundings) -> Option<PathBuf> {
+    surroundings.config_folder.as_ref().map(|folder| folder.join("config.toml"))
+}
+
+/// Returns the keys of `config.toml` that name no setting.
+fn unknown_keys(surroundings: &Surroundings) -> Vec<String> {
+    let file = config_file(surroundings);
+    let text = file.and_then(|file| read_text_if_present(&file).ok()?).unwrap_or_default();
+    let table = text.parse::<toml::Table>().unwrap_or_default();
+    table.keys().filter(|key| Name::from_key(key).is_none()).cloned().collect()
+}
+
+fn text(shown: &Shown) -> String {
+    let mut rows = vec![["key", "value", "from"].map(String::from)];
+    for setting in &shown.report.settings {
+        rows.push([setting.key.into(), setting.value.clone(), setting.from.clone()]);
+    }
+    let key = shown.key.as_ref().map_or("absent", |_| "present");
+    rows.push(["(the judge's key)".into(), key.into(), shown.key.clone().unwrap_or_default()]);
+    let mut text = columns(&rows);
+    let problems = shown.report.settings.iter().filter_map(|setting| {
+        setting.problem.as_ref().map(|problem| format!("{}: {problem}", setting.key))
+    });
+    section(&mut text, "Odd:", problems.chain(shown.report.problems.iter().cloned()));
+    section(&mut text, "Without effect:", shown.report.ignored.iter().cloned());
+    let place = |path: &Option<String>| path.clone().unwrap_or_else(|| "none: no home".into());
+    text.push_str(&format!("\nconfig.toml  {}\n", place(&shown.config_file)));
+    text.push_str(&format!("state        {}\n", place(&shown.state_folder)));
+    text
+}
+
+fn section(text: &mut String, title: &str, lines: impl Iterator<Item = String>) {
+    for (number, line) in lines.enumerate() {
+        if number == 0 {
+            text.push_str(&["\n", title, "\n"].concat());
+        }
+        text.push_str(&["  ", &line, "\n"].concat());
+    }
+}

@@ -1,0 +1,85 @@
+//! `sprag uninstall`: takes our entry out of Claude Code's settings.
+
+use std::fs;
+
+use lexopt::Parser;
+use sprag_core::hook_file::{self, Removal};
+
+use crate::install::options::{Command, Options};
+use crate::settings_file::{Scope, SettingsFile};
+use crate::surroundings::Surroundings;
+use crate::terminal::{Fault, say};
+
+pub(crate) const HELP: &str = "\
+sprag uninstall [--user | --project | --claude-dir DIR] [--dry-run]
+
+Removes what `sprag install` registered and nothing else. Where nothing else has
+changed since, the file is what it was, byte for byte.
+";
+
+pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
+    let options = Options::parse(parser, Command::Uninstall)?;
+    if options.is_help {
+        return say(HELP);
+    }
+    let scope = options.scope.clone().unwrap_or(Scope::User);
+    let home = Surroundings::look(Vec::new()).home;
+    let file = scope.file(home.as_deref())?;
+    let text = file.read()?;
+    let before = file.read_aside();
+    let removal = hook_file::uninstall(text.as_deref().unwrap_or_default(), before.as_deref());
+    let removal = removal.map_err(|refusal| file.refused(refusal))?;
+    let after = match &removal {
+        Removal::Nothing => {
+            return say(&[nothing(&file), elsewhere(&scope, home.as_deref())].concat());
+        }
+        Removal::RemoveFile => "",
+        Removal::Restore(after) | Removal::Edit(after) => after,
+    };
+    if options.is_dry {
+        return say(&file.shown(text.as_deref(), after));
+    }
+    let mut said = format!("{}: entry removed", file.path.display());
+    match &removal {
+        Removal::RemoveFile => {
+            file.remove()?;
+            said.push_str(", and the file with it: it was made for the entry\n");
+        }
+        Removal::Restore(_) => {
+            file.write(text.as_deref(), after)?;
+            // What was set aside is the file again.
+            fs::remove_file(file.aside())?;
+            said.push_str("; the file is what it was\n");
+        }
+        Removal::Edit(_) | Removal::Nothing => {
+            file.write(text.as_deref(), after)?;
+            said.push('\n');
+            if before.is_some() {
+                let aside = file.aside();
+                said.push_str(&format!("Still there, from before: {}\n", aside.display()));
+            }
+        }
+    }
+    said.push_str(&elsewhere(&scope, home.as_deref()));
+    said.push_str("Records and counters stay; `sprag config` says where they are.\n");
+    say(&said)
+}
+
+fn nothing(file: &SettingsFile) -> String {
+    format!("{}: no entry of ours\n", file.path.display())
+}
+
+/// Returns a line for each other scope that has an entry of ours.
+fn elsewhere(scope: &Scope, home: Option<&str>) -> String {
+    let mut text = String::new();
+    for other in [Scope::User, Scope::Project] {
+        let Ok(file) = other.file(home) else { continue };
+        let Ok(Some(settings)) = file.read() else { continue };
+        let is_there = hook_file::list(&settings).is_ok_and(|listed| !listed.ours.is_empty());
+        if is_there && other != *scope {
+            let option = other.option();
+            text.push_str(&format!("{} has one: sprag uninstall {option}\n", file.path.display()));
+        }
+    }
+    text
+}

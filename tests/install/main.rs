@@ -1,0 +1,26 @@
+//! Drives the built program as a user would who installs, configures and removes it.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::as_conversions,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::std_instead_of_alloc,
+    clippy::std_instead_of_core,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+
+mod home;
+
+mod any;
+mod debug;
+mod doctor;
+mod document;
+mod entry;
+mod file;
+mod plugin;
+mod seed;
+mod settings;
+mod style;

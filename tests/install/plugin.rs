@@ -1,0 +1,146 @@
+//! The plugin: its files have the shapes that the host reads, seen with 2.1.332.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::home::SPRAG;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().into()
+}
+
+fn read(name: &str) -> Value {
+    serde_json::from_str(&fs::read_to_string(root().join(name)).unwrap()).unwrap()
+}
+
+const MANIFEST: &str = "shell/plugin/.claude-plugin/plugin.json";
+const MARKETPLACE: &str = ".claude-plugin/marketplace.json";
+const HOOKS: &str = "shell/plugin/hooks/hooks.json";
+
+#[test]
+fn all_versions_are_the_program_s() {
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(read(MANIFEST)["version"], version);
+    assert_eq!(read(MARKETPLACE)["plugins"][0]["version"], version);
+}
+
+#[test]
+fn the_marketplace_points_to_the_plugin() {
+    let market = read(MARKETPLACE);
+    assert!(market["owner"]["name"].is_string());
+    let plugin = &market["plugins"][0];
+    let source = plugin["source"].as_str().unwrap();
+    assert!(source.starts_with("./"));
+    assert!(root().join(source).join(".claude-plugin/plugin.json").exists());
+    assert_eq!(plugin["name"], read(MANIFEST)["name"]);
+}
+
+#[test]
+fn the_manifest_has_known_fields_of_known_types() {
+    let manifest = read(MANIFEST);
+    for (key, value) in manifest.as_object().unwrap() {
+        let is_right = match key.as_str() {
+            "name" | "displayName" | "version" | "description" | "license" => value.is_string(),
+            "keywords" => value.is_array(),
+            "author" => value["name"].is_string(),
+            "network" => value["hosts"].is_array(),
+            "userConfig" => value.is_object(),
+            // Above all no `hooks`: the host finds the file by itself and refuses it twice.
+            _ => false,
+        };
+        assert!(is_right, "{key}: {value}");
+    }
+}
+
+#[test]
+fn every_option_is_a_setting_or_the_key() {
+    let table = Command::new(SPRAG).args(["config", "--table"]).output().unwrap().stdout;
+    let table = String::from_utf8(table).unwrap();
+    for (key, option) in read(MANIFEST)["userConfig"].as_object().unwrap() {
+        assert!(option["title"].is_string() && option["description"].is_string(), "{key}");
+        let kinds = ["string", "number", "boolean"];
+        assert!(kinds.contains(&option["type"].as_str().unwrap()), "{key}");
+        // The host shows a default and does not pass it on: it would promise what does not hold.
+        assert!(option.get("default").is_none(), "{key}");
+        let is_key = key == "api_key";
+        assert_eq!(option["sensitive"], if is_key { json!(true) } else { Value::Null }, "{key}");
+        assert!(is_key || table.contains(&format!("| `{key}` |")), "{key}");
+    }
+}
+
+/// Returns the handlers of an event.
+fn handlers(event: &str) -> Vec<Value> {
+    let groups = read(HOOKS)["hooks"][event].as_array().unwrap().clone();
+    groups.iter().flat_map(|group| group["hooks"].as_array().unwrap().clone()).collect()
+}
+
+/// Runs what the plugin runs, with this `PATH` and this home.
+fn run(event: &str, path: &str, home: &Path) -> (i32, String, String) {
+    let [handler] = &handlers(event)[..] else { panic!("one handler at {event}") };
+    let args = handler["args"].as_array().unwrap().iter().map(|arg| arg.as_str().unwrap());
+    let shell = ["/bin/sh", "/usr/bin/sh"].into_iter().find(|path| Path::new(path).exists());
+    assert_eq!(handler["command"], "sh");
+    let output = Command::new(shell.unwrap())
+        .args(args)
+        .env_clear()
+        .env("PATH", path)
+        .env("HOME", home)
+        .env("CLAUDE_PLUGIN_OPTION_CHECKS", "promises")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_hooks_have_the_direct_form_and_more_time_than_we_take() {
+    let hooks = read(HOOKS);
+    let events: Vec<&String> = hooks["hooks"].as_object().unwrap().keys().collect();
+    assert_eq!(events, ["SessionStart", "Stop"]);
+    for event in events {
+        for handler in handlers(event) {
+            assert_eq!(handler["type"], "command");
+            assert!(handler["args"].is_array() && handler["timeout"].as_u64().unwrap() > 6);
+        }
+    }
+}
+
+#[test]
+fn without_the_program_a_turn_ends_and_a_session_says_so() {
+    let home = tempfile::tempdir().unwrap();
+    let nothing = (0, String::new(), String::new());
+    assert_eq!(run("Stop", "/nowhere", home.path()), nothing);
+    let (code, stdout, stderr) = run("SessionStart", "/nowhere", home.path());
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    let said: Value = serde_json::from_str(&stdout).unwrap();
+    assert!(said["systemMessage"].as_str().unwrap().contains("not on PATH"));
+    assert_eq!(said.as_object().unwrap().len(), 1);
+}
+
+#[test]
+fn with_the_program_a_session_says_nothing_and_a_turn_is_looked_at() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Path::new(SPRAG).parent().unwrap().to_str().unwrap();
+    let nothing = (0, String::new(), String::new());
+    assert_eq!(run("SessionStart", folder, home.path()), nothing);
+    assert_eq!(run("Stop", folder, home.path()), nothing);
+    // Where cargo puts it, it is found without PATH.
+    fs::create_dir_all(home.path().join(".cargo/bin")).unwrap();
+    std::os::unix::fs::symlink(SPRAG, home.path().join(".cargo/bin/sprag")).unwrap();
+    assert_eq!(run("SessionStart", "/nowhere", home.path()), nothing);
+}
+
+#[test]
+fn every_skill_says_when_it_is_used_and_what_it_may_run() {
+    for skill in ["why", "doctor"] {
+        let path = root().join("shell/plugin/skills").join(skill).join("SKILL.md");
+        let text = fs::read_to_string(path).unwrap();
+        let head = text.strip_prefix("---\n").unwrap().split_once("\n---\n").unwrap().0;
+        assert!(head.contains(&format!("name: {skill}\n")), "{head}");
+        assert!(head.contains("\ndescription: ") && head.contains("\nallowed-tools: "), "{head}");
+    }
+}
