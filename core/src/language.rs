@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use crate::json::{self, Field};
 use crate::limits::LANGUAGE_BYTES_MAX;
@@ -28,7 +29,8 @@ impl Language {
     #[must_use]
     pub fn first_of<'a>(files: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         files.into_iter().find_map(|file| {
-            let file: SettingsFile<'_> = serde_json::from_str(file).ok()?;
+            let whole: &RawValue = serde_json::from_str(file).ok()?;
+            let file: SettingsFile<'_> = json::object(Some(whole))?;
             Self::of(&json::short_text(file.language, LANGUAGE_BYTES_MAX)?)
         })
     }

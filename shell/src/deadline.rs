@@ -1,10 +1,11 @@
 //! The one deadline of a run.
 
+use alloc::sync::Arc;
+use core::sync::atomic::{AtomicU8, Ordering};
+use core::time::Duration;
 use std::process;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// When the run has to be over.
 #[derive(Clone, Copy, Debug)]

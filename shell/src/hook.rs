@@ -4,12 +4,14 @@
 //! anything from it: that is the core's.
 
 use core::fmt::Display;
+use core::panic::AssertUnwindSafe;
+use core::time::Duration;
 use std::fs::{self, Metadata};
 use std::io::{self, Write as _};
 use std::os::unix::fs::MetadataExt as _;
-use std::panic::{self, AssertUnwindSafe};
+use std::panic;
 use std::process::ExitCode;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use lexopt::Parser;
 use sprag_core::counters::Counters;

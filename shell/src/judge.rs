@@ -119,6 +119,7 @@ impl Connection {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "the errors of a library, which may grow")]
 fn failure(error: &ureq::Error) -> Failure {
     match error {
         ureq::Error::Timeout(_) => Failure::Timeout,

@@ -3,6 +3,8 @@
 //! This package reads, asks, writes and prints; `sprag-core` decides.
 #![forbid(unsafe_code)]
 
+extern crate alloc;
+
 mod arguments;
 mod consult;
 mod deadline;

@@ -3,10 +3,10 @@
 //! Mozilla's are built in: reading the system's costs milliseconds at every start (see
 //! `docs/performance.md`). A company's own come in through the variables that OpenSSL knows.
 
+use alloc::sync::Arc;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use sprag_core::endpoint::Owner;
 use ureq::tls::{Certificate, PemItem, RootCerts, parse_pem};

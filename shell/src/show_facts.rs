@@ -1,9 +1,9 @@
 //! `sprag facts`: what a transcript shows of a turn.
 
+use core::time::Duration;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use lexopt::{Arg, Parser, ValueExt as _};
 use serde::Serialize;

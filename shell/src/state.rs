@@ -1,12 +1,13 @@
 //! Counters and records on disk.
 
+use core::time::Duration;
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use sprag_core::counters::{self, Counters};
 use sprag_core::host::Host;
@@ -102,7 +103,7 @@ impl State {
             .write(true)
             .open(&draft)
             .and_then(|mut file| file.write_all(b"sprag"));
-        written.and(fs::remove_file(&draft))
+        written.and_then(|()| fs::remove_file(&draft))
     }
 
     fn session_file(&self, host: Host, session: &str) -> PathBuf {

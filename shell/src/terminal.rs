@@ -1,7 +1,7 @@
 //! What a person reads: standard output, errors, exit codes.
 
-use std::error::Error;
-use std::fmt;
+use core::error::Error;
+use core::fmt;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 

@@ -1,10 +1,10 @@
 //! Reads the facts of a turn from a transcript.
 
+use core::time::Duration;
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
 
 use sprag_core::facts::{Ending, Facts};
 use sprag_core::limits::CLOSING_WAIT_MS_MAX;

@@ -5,15 +5,16 @@
 
 mod turn;
 
+use core::fmt::Write as _;
+use core::iter;
+use core::time::Duration;
 use std::env;
-use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
-use std::iter;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use lexopt::{Arg, Parser};
 use sprag_core::decide::Judged;

@@ -54,7 +54,9 @@ fn finding(check: Check, tau: Option<f64>, scores: [Option<f64>; 2], known: &Kno
     let (own, facts) = match check {
         Check::NoAction => (no_action, known.tools.is_some()),
         Check::BrokenPromise => (broken_promise, known.tools.is_some() && known.running.is_some()),
-        other => panic!("{other:?} is no check on promises"),
+        Check::WrongLanguage | Check::Unwatched | Check::UnmatchedWatch => {
+            panic!("{check:?} is no check on promises")
+        }
     };
     let (Some(tau), Some(own)) = (tau, own) else { return Finding::Unjudged };
     let is_outdone = check == Check::NoAction && broken_promise.is_some_and(|other| other > own);

@@ -219,7 +219,7 @@ impl Said {
             match json::short_text(block.kind, 32).as_deref() {
                 Some("tool_result") => return Self::ToolResult,
                 Some("text") => words = words.or_else(|| beginning(block.text)),
-                Some("image" | "document") => words = words.or(Some("(picture)".into())),
+                Some("image" | "document") => words = words.or_else(|| Some("(picture)".into())),
                 Some(_) | None => {}
             }
         }

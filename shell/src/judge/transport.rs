@@ -3,8 +3,8 @@
 //! ureq opens a connection only for a request whose body it already has. The body is known last
 //! here, so one client opens the connection and another sends the request over it.
 
-use std::fmt;
-use std::net::{Ipv4Addr, SocketAddr};
+use core::fmt;
+use core::net::{Ipv4Addr, SocketAddr};
 use std::sync::Mutex;
 use std::sync::mpsc::Sender;
 
