@@ -238,20 +238,28 @@ fn a_turn_longer_than_the_bound_is_unknown_unless_it_is_named() {
 
 #[test]
 fn reading_stops_where_the_turn_does() {
-    let written = two_turns();
-    let mut scan = Scan::begin(Wanted::Last(Some("p2".into())), Chain::Main);
-    let mut read = 0;
-    for line in written.lines().iter().rev() {
-        read += 1;
-        if scan.line(&mut line.clone()) == Next::Enough {
-            break;
-        }
+    for wanted in [Wanted::Last(Some("p2".into())), Wanted::Last(None), Wanted::Prompt("p2".into())]
+    {
+        let mut scan = Scan::begin(wanted, Chain::Main);
+        let lines = two_turns();
+        let mut older = lines.lines().iter().rev();
+        let read = older.position(|line| scan.line(&mut line.clone()) == Next::Enough);
+        // Up to the last record of the user's that belongs to the turn before.
+        assert_eq!(read, Some(6));
     }
-    // Up to the last record of the user's that belongs to the turn before.
-    assert_eq!(read, 7);
     let old = Transcript::old().prompt("", "a").assistant_text("b").prompt("", "c");
     let mut scan = Scan::begin(Wanted::Last(None), Chain::Main);
     assert_eq!(scan.line(&mut old.lines()[2].clone()), Next::Enough);
+}
+
+#[test]
+fn a_prompt_that_an_older_host_wrote_is_no_part_of_the_turn_behind_it() {
+    let none = json!({"promptId": null});
+    let written = Transcript::new().user(json!("First."), none).tool("Read");
+    let written = written.prompt("p2", "Second.").tool("Edit").tool_result().assistant_text("b");
+    for facts in [last_turn(&written.bytes(), Some("p2")), turn_of(&written.bytes(), "p2")] {
+        assert_eq!((lines(&facts, &written), tools(&facts)), ((3, 6), one("Edit")));
+    }
 }
 
 #[test]

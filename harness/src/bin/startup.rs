@@ -1,0 +1,128 @@
+//! Times whole runs of the hook, always beside a program that does nothing and one that reads.
+//!
+//!     cargo build --release -p sprag && cargo run --release -p sprag-harness --bin startup
+//!
+//! Prints the least and the median of each in milliseconds, and the ratio of the least to that of
+//! `true`. Nothing is contacted: the endpoint is a port of this machine where nobody listens.
+
+use core::error::Error;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// One row of the table.
+struct Row {
+    name: &'static str,
+    program: PathBuf,
+    arguments: Vec<String>,
+    input: Option<PathBuf>,
+    variables: Vec<(&'static str, String)>,
+}
+
+const RUNS: usize = 60;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::temp_dir().join(format!("sprag-startup-{}", std::process::id()));
+    fs::create_dir(&folder)?;
+    let rows = rows(&folder)?;
+    let mut least = None;
+    let mut out = std::io::stdout();
+    writeln!(out, "{:44} {:>9} {:>9} {:>7}", "run", "least ms", "median ms", "ratio")?;
+    for row in &rows {
+        let mut times = (0..RUNS).map(|_| time(row)).collect::<Result<Vec<f64>, _>>()?;
+        times.sort_by(f64::total_cmp);
+        let (first, median) = (times.first().copied(), times.get(RUNS / 2).copied());
+        let (first, median) = (first.unwrap_or(f64::NAN), median.unwrap_or(f64::NAN));
+        let base = *least.get_or_insert(first);
+        writeln!(out, "{:44} {first:9.2} {median:9.2} {:7.2}", row.name, first / base)?;
+    }
+    fs::remove_dir_all(&folder)?;
+    Ok(())
+}
+
+fn time(row: &Row) -> Result<f64, Box<dyn Error>> {
+    let input = match &row.input {
+        Some(path) => Stdio::from(File::open(path)?),
+        None => Stdio::null(),
+    };
+    let begun = Instant::now();
+    Command::new(&row.program)
+        .args(&row.arguments)
+        .env_clear()
+        .envs(row.variables.iter().map(|(name, value)| (name, value)))
+        .stdin(input)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()?;
+    Ok(begun.elapsed().as_secs_f64() * 1_000.0)
+}
+
+fn rows(folder: &Path) -> Result<Vec<Row>, Box<dyn Error>> {
+    let sprag = std::env::current_exe()?.with_file_name("sprag");
+    let home = ("HOME", folder.display().to_string());
+    let key = ("TYPESAFE_API_KEY", "a-key-for-nobody".to_owned());
+    let endpoint = ("SPRAG_ENDPOINT", "https://127.0.0.1:1/".to_owned());
+    let roots = ("SSL_CERT_FILE", "/etc/ssl/certs/ca-certificates.crt".to_owned());
+    let on = ["hook", "--checks", "promises"].map(String::from).to_vec();
+    let small = stop(folder, "60 KB", 60 << 10)?;
+    let large = stop(folder, "55 MB", 55 << 20)?;
+    let huge = stop(folder, "600 MB", 600 << 20)?;
+    let asking = || vec![home.clone(), key.clone(), endpoint.clone()];
+    let row = |name, arguments: &[String], input: Option<&Path>, variables: Vec<_>| Row {
+        name,
+        program: sprag.clone(),
+        arguments: arguments.to_vec(),
+        input: input.map(Path::to_path_buf),
+        variables,
+    };
+    let other = |name, program: &str, arguments: &[String]| Row {
+        name,
+        program: program.into(),
+        arguments: arguments.to_vec(),
+        input: None,
+        variables: Vec::new(),
+    };
+    let file = folder.join("55 MB.jsonl").display().to_string();
+    let with_roots = [asking(), vec![roots]].concat();
+    Ok(vec![
+        other("true", "/bin/true", &[]),
+        other("wc -l, 55 MB", "/usr/bin/wc", &["-l".into(), file]),
+        row("off", &["hook".to_owned()], None, vec![home.clone()]),
+        row("on, no key, 60 KB", &on, Some(&small), vec![home.clone()]),
+        row("on, no key, 55 MB", &on, Some(&large), vec![home.clone()]),
+        row("on, no key, 600 MB", &on, Some(&huge), vec![home.clone()]),
+        row("asking, refused, 60 KB", &on, Some(&small), asking()),
+        row("the same, the system's certificates", &on, Some(&small), with_roots),
+        row("asking, refused, 55 MB, searched whole", &on, Some(&large), asking()),
+    ])
+}
+
+/// Writes a transcript of at least `bytes` that ends with a small turn, and its payload.
+fn stop(folder: &Path, name: &str, bytes: usize) -> Result<PathBuf, Box<dyn Error>> {
+    let transcript = folder.join(format!("{name}.jsonl"));
+    let mut file = BufWriter::new(File::create(&transcript)?);
+    let filler = "the quick brown fox ".repeat(100);
+    let mut written = 0_usize;
+    for turn in 0.. {
+        let user =
+            format!(r#"{{"type":"user","promptId":"p{turn}","message":{{"content":"{filler}"}}}}"#);
+        let reply = format!(
+            r#"{{"type":"assistant","message":{{"id":"m{turn}","content":[{{"type":"text","text":"{filler}"}}]}}}}"#
+        );
+        writeln!(file, "{user}\n{reply}")?;
+        written = written.saturating_add(user.len()).saturating_add(reply.len());
+        if written >= bytes {
+            let payload = format!(
+                r#"{{"session_id":"{name}","prompt_id":"p{turn}","hook_event_name":"Stop","transcript_path":"{}","last_assistant_message":"I'll do it now.","background_tasks":[],"session_crons":[]}}"#,
+                transcript.display()
+            );
+            file.flush()?;
+            let path = folder.join(format!("{name}.json"));
+            fs::write(&path, payload)?;
+            return Ok(path);
+        }
+    }
+    Ok(transcript)
+}
