@@ -183,10 +183,7 @@ impl Plan {
     /// the judge's own key. The bytes are scanned, not the texts: what is scanned is what is sent.
     pub fn request(&self, model: &str, evidence: &Evidence, key: &Key) -> Result<Vec<u8>, Pass> {
         let body = request::encode(model, &self.questions(), evidence);
-        match secret::find(&body, &[key.expose().as_bytes()]) {
-            Some(shape) => Err(Pass::Held(shape)),
-            None => Ok(body),
-        }
+        hold_credential(&body, key).map_or(Ok(body), Err)
     }
 
     /// Returns the questions that are due: those of every check that is evaluated, each once.
@@ -200,6 +197,10 @@ impl Plan {
         }
         due
     }
+}
+
+fn hold_credential(body: &[u8], key: &Key) -> Option<Pass> {
+    secret::find(body, &[key.expose().as_bytes()]).map(Pass::Held)
 }
 
 fn guard_event(event: &Event) -> Option<Pass> {
