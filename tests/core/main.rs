@@ -35,6 +35,7 @@ mod score;
 mod secret;
 mod sessions;
 mod settings;
+mod sim;
 mod starter;
 mod turn;
 
