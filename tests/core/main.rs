@@ -19,6 +19,7 @@ mod closing;
 mod conversation;
 mod counters;
 mod decide;
+mod drift;
 mod endpoint;
 mod event;
 mod evidence;
