@@ -84,9 +84,12 @@ impl Counters {
         let _ = self.answers.push(answer.into());
     }
 
-    /// Counts a stop that was not blocked. Without prompt ids only consecutive blocks count.
+    /// Counts a stop that was not blocked. Without any prompt id only consecutive blocks count.
+    ///
+    /// A stop that passes before its transcript is read may have no id although its session has
+    /// shown one; then the count stays, as it does where it was lost.
     pub fn count_pass(&mut self, plan: &Plan) {
-        if plan.prompt.is_none() {
+        if plan.prompt.is_none() && self.person.is_none() && !self.is_damaged() {
             self.blocks = 0;
         }
     }

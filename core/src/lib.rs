@@ -27,6 +27,7 @@ pub mod counters;
 pub mod decide;
 pub mod deny;
 pub mod doctor;
+pub mod drift;
 pub mod endpoint;
 pub mod event;
 pub mod evidence;

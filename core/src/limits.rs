@@ -77,6 +77,10 @@ pub const SESSION_NAME_BYTES_MAX: usize = 128;
 /// Bytes of the language setting. A longer one is taken as absent.
 pub const LANGUAGE_BYTES_MAX: usize = 64;
 
+/// Names that are not known, of one kind, that `facts --strict` tells apart. Further ones are
+/// counted together.
+pub const DRIFT_NAMES_MAX: usize = 64;
+
 /// Units of prose below which nobody is asked for their language: a line of test results is no
 /// Chinese, which is true and useless.
 pub const PROSE_UNITS_MIN: u32 = 12;

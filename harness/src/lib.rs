@@ -10,5 +10,6 @@ pub mod payload;
 pub mod reader;
 pub mod redact_oracle;
 pub mod session;
+pub mod sim;
 pub mod situation;
 pub mod transcript;

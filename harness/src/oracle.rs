@@ -130,8 +130,12 @@ pub fn judge(stop: &Stop, before: &Memory) -> (Outcome, Memory) {
     // "At most `max_blocks` blocks since a person last typed." Where it is unknown who started the
     // turn, and for notifications and schedules, the count stays.
     if stop.starter == Starter::Person && stop.prompt.is_some() && stop.prompt != before.person {
+        // A count that was lost may have been this very prompt's.
+        let is_lost = memory.blocks == u32::MAX && memory.person.is_none();
         memory.person.clone_from(&stop.prompt);
-        memory.blocks = 0;
+        if !is_lost {
+            memory.blocks = 0;
+        }
     }
     let outcome = outcome(stop, &memory);
     match outcome {
@@ -139,13 +143,15 @@ pub fn judge(stop: &Stop, before: &Memory) -> (Outcome, Memory) {
             memory.blocks = memory.blocks.saturating_add(1);
             memory.answers.push(stop.answer.clone());
         }
-        // "Without any prompt id: consecutive blocks, and any other outcome starts again."
+        // "Without any prompt id: consecutive blocks, and any other outcome starts again." A
+        // session that has shown an id has one, and a count that was lost does not come back.
         Outcome::NotAsked
         | Outcome::Unanswered
         | Outcome::Clean
         | Outcome::Capped
         | Outcome::Repeated => {
-            if stop.prompt.is_none() {
+            let is_lost = memory.blocks == u32::MAX;
+            if stop.prompt.is_none() && memory.person.is_none() && !is_lost {
                 memory.blocks = 0;
             }
         }

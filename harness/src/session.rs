@@ -153,7 +153,8 @@ fn write_as(shape: Shape, turns: &[Turn]) -> (Transcript, Written) {
     (transcript, written)
 }
 
-fn begin(transcript: Transcript, shape: Shape, turn: &Turn, id: &str) -> Transcript {
+/// Writes how a turn begins.
+pub(crate) fn begin(transcript: Transcript, shape: Shape, turn: &Turn, id: &str) -> Transcript {
     let transcript = match (turn.has_lead, shape) {
         (false, _) => transcript,
         (true, Shape::Today) => {
@@ -186,7 +187,8 @@ fn started_by(begin: Begin) -> StartedBy {
     }
 }
 
-fn happen(transcript: Transcript, step: &Step) -> Transcript {
+/// Writes what happens in a turn.
+pub(crate) fn happen(transcript: Transcript, step: &Step) -> Transcript {
     match step {
         Step::Tool(name) => transcript.tool(name).tool_result(),
         Step::Text => transcript.assistant_text("Looking."),

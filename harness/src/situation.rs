@@ -141,6 +141,8 @@ pub fn every_memory(person: &str) -> Vec<Memory> {
         let answers = answers.iter().map(|answer| String::from(*answer)).collect();
         memories.push(Memory { person: Some(person.into()), blocks, answers });
     }
+    // A session in which nobody was seen to type.
+    memories.extend(blocks.map(|blocks| Memory { blocks, ..Memory::default() }));
     memories
 }
 

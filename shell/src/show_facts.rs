@@ -1,12 +1,15 @@
 //! `sprag facts`: what a transcript shows of a turn.
 
 use core::time::Duration;
+mod corpus;
+
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use lexopt::{Arg, Parser, ValueExt as _};
 use serde::Serialize;
+use sprag_core::drift::Drift;
 use sprag_core::facts::{Facts, StartedBy, Tool};
 use sprag_core::host::Host;
 use sprag_core::transcript::{Chain, Scan, Wanted};
@@ -14,13 +17,22 @@ use sprag_core::transcript::{Chain, Scan, Wanted};
 use crate::deadline::Deadline;
 use crate::terminal::{Fault, say};
 use crate::transcript;
+use corpus::Corpus;
 
 pub(crate) const HELP: &str = "\
-sprag facts FILE [--prompt-id ID] [--host claude]
+sprag facts FILE [--prompt-id ID] [--host claude] [--strict]
+sprag facts PATH ... [--strict]
 
 Prints what the transcript FILE shows of its last turn, or of the turn of
 prompt ID, as one JSON object. Lines are counted from 1. What could not be
 established is null.
+
+With --strict it adds what sprag does not know in the whole file: types of
+records and blocks, and fields that should be there. If there is any, it fails
+with 1. Run it after an upgrade of the host.
+
+Of several files, or of every .jsonl file in a folder and the folders below,
+it prints what it does not know in all of them together.
 ";
 
 /// No transcript takes longer; a file that never ends must not hang a terminal.
@@ -31,6 +43,9 @@ struct Shown {
     host: Host,
     turn: Option<ShownTurn>,
     tools: Option<Vec<Tool>>,
+    /// Of the whole file, where anybody asks for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unknown: Option<Drift>,
 }
 
 #[derive(Serialize)]
@@ -42,28 +57,58 @@ struct ShownTurn {
 }
 
 pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
-    let mut file: Option<PathBuf> = None;
+    let mut paths: Vec<PathBuf> = Vec::new();
     let mut wanted = Wanted::Last(None);
+    let mut is_strict = false;
     while let Some(argument) = parser.next()? {
         match argument {
             Arg::Long("help") | Arg::Short('h') => return say(HELP),
+            Arg::Long("strict") => is_strict = true,
             Arg::Long("prompt-id") => wanted = Wanted::Prompt(parser.value()?.string()?),
             Arg::Long("host") => match parser.value()?.string()?.as_str() {
                 "claude" => {}
                 other => return Err(Fault::of(format!("no transcripts of host `{other}`"))),
             },
-            Arg::Value(path) if file.is_none() => file = Some(path.into()),
-            Arg::Long(_) | Arg::Short(_) | Arg::Value(_) => {
-                return Err(argument.unexpected().into());
-            }
+            Arg::Value(path) => paths.push(path.into()),
+            Arg::Long(_) | Arg::Short(_) => return Err(argument.unexpected().into()),
         }
     }
-    let file = file.ok_or_else(|| Fault::of("name a transcript; `sprag facts --help`"))?;
-    let shown =
-        show(&file, &wanted).map_err(|error| Fault::of(format!("{}: {error}", file.display())))?;
-    let mut text = serde_json::to_string(&shown)?;
+    let unknown = match (paths.as_slice(), &wanted) {
+        ([], _) => return Err(Fault::of("name a transcript; `sprag facts --help`")),
+        ([path], _) if !path.is_dir() => one(path, &wanted, is_strict)?,
+        (paths, Wanted::Last(_)) => many(paths)?,
+        (_, Wanted::Prompt(_)) => return Err(Fault::of("a prompt is one file's: name one file")),
+    };
+    if is_strict && !unknown.is_empty() {
+        return Err(Fault::of("there is something that sprag does not know"));
+    }
+    Ok(())
+}
+
+/// Prints the facts of one file, and returns what was not known if anybody asks for that.
+fn one(path: &Path, wanted: &Wanted, is_strict: bool) -> Result<Drift, Fault> {
+    let at = |error| Fault::of(format!("{}: {error}", path.display()));
+    let mut shown = show(path, wanted).map_err(at)?;
+    let mut unknown = Drift::default();
+    if is_strict {
+        corpus::read(path, &mut unknown).map_err(at)?;
+        shown.unknown = Some(unknown.clone());
+    }
+    say(&line(&shown)?)?;
+    Ok(unknown)
+}
+
+/// Prints what was not known of many files, and returns it.
+fn many(paths: &[PathBuf]) -> Result<Drift, Fault> {
+    let corpus = Corpus::read(paths)?;
+    say(&line(&corpus)?)?;
+    Ok(corpus.unknown)
+}
+
+fn line(value: &impl Serialize) -> Result<String, Fault> {
+    let mut text = serde_json::to_string(value)?;
     text.push('\n');
-    say(&text)
+    Ok(text)
 }
 
 fn show(path: &Path, wanted: &Wanted) -> io::Result<Shown> {
@@ -84,6 +129,7 @@ fn show(path: &Path, wanted: &Wanted) -> io::Result<Shown> {
             last_line: turn.last.number(lines),
         }),
         tools: tools.map(|tools| tools.sorted().into_iter().cloned().collect()),
+        unknown: None,
     })
 }
 

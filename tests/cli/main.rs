@@ -32,6 +32,7 @@ mod memory;
 mod privacy;
 mod requests;
 mod state;
+mod strict;
 mod tls;
 mod transcripts;
 mod trust;

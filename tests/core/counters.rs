@@ -131,6 +131,16 @@ fn a_pass_ends_a_row_of_blocks_only_where_prompts_have_no_ids() {
 }
 
 #[test]
+fn a_pass_without_an_id_ends_no_row_in_a_session_that_has_ids() {
+    let nameless = Plan { prompt: None, pass: Some(Pass::Continuing), ..plan() };
+    let after = |before: &Counters| decide(&nameless, &judged("0", "0"), before, 1).counters;
+    let mut before = Counters { person: Some("p1".into()), ..Counters::default() };
+    before.count_block(Some("a1"), 1);
+    assert_eq!(after(&before).blocks, 1);
+    assert_eq!(after(&Counters::parse(Some(b"{"))).blocks, u32::MAX);
+}
+
+#[test]
 fn counters_are_written_as_they_are_read() {
     let mut counters = Counters { person: Some("p1".into()), ..Counters::default() };
     counters.count_block(Some("a1"), 12);

@@ -32,6 +32,7 @@ fn every_verdict_and_every_count_is_that_of_the_contract() {
         });
     }
     assert!(seen > 100_000, "{seen}");
+    println!("counted: states={seen}");
 }
 
 #[test]
@@ -46,6 +47,7 @@ fn every_verdict_on_watches_and_language_is_that_of_the_contract() {
         seen += 1;
     });
     assert!(seen > 30_000, "{seen}");
+    println!("counted: watch_states={seen}");
 }
 
 /// What a check finds, in the words of the contract.

@@ -19,6 +19,7 @@ mod closing;
 mod conversation;
 mod counters;
 mod decide;
+mod drift;
 mod endpoint;
 mod event;
 mod evidence;
@@ -35,6 +36,7 @@ mod score;
 mod secret;
 mod sessions;
 mod settings;
+mod sim;
 mod starter;
 mod turn;
 

@@ -2,6 +2,7 @@
 
 mod oracle;
 
+use sprag_core::drift::Drift;
 use sprag_core::facts::{Facts, LineFromEnd, Turn};
 use sprag_core::repair::repair;
 use sprag_core::transcript::{Chain, Next, Scan, Wanted};
@@ -14,9 +15,10 @@ use oracle::Line;
 /// # Panics
 ///
 /// Panics if reading twice differs, the facts contradict each other, a torn last line does more
-/// than make facts unknown, or a slow reader that sees the whole file finds another turn.
+/// than make facts unknown, an object is taken for none, or a slow reader that sees the whole file finds another turn.
 pub fn fuzz_transcript(bytes: &[u8]) {
     let lines = lines(bytes);
+    drift(&lines);
     let seen: Vec<Option<Line>> = lines.iter().map(|line| Line::read(line)).collect();
     for chain in [Chain::Main, Chain::Side] {
         for wanted in wanted(&seen) {
@@ -28,6 +30,21 @@ pub fn fuzz_transcript(bytes: &[u8]) {
             oracle::agree(&facts, &seen, &wanted, chain);
         }
     }
+}
+
+/// What is not known is counted: at most once a line, and a line that is no object is missed.
+fn drift(lines: &[&[u8]]) {
+    let mut drift = Drift::default();
+    let mut objects: u64 = 0;
+    for line in lines {
+        let mut line = line.to_vec();
+        drift.line(&mut line);
+        let is_blank = line.iter().all(u8::is_ascii_whitespace);
+        let is_object = value(&line).is_some_and(|value| value.is_object());
+        objects = objects.saturating_add(u64::from(is_blank || is_object));
+    }
+    let rest = u64::try_from(lines.len()).unwrap_or(u64::MAX).saturating_sub(objects);
+    assert!(drift.missing.of("record") <= rest, "an object counts as none: {drift:?}");
 }
 
 fn lines(bytes: &[u8]) -> Vec<&[u8]> {

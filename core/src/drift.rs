@@ -1,0 +1,191 @@
+//! What a transcript holds that its readers do not know: the alarm after a host's upgrade.
+//!
+//! A new type of record is skipped by every reader, and a field that is gone makes facts unknown;
+//! neither breaks anything, and so nobody would notice. This counts both.
+
+mod known;
+
+use alloc::{collections::BTreeMap, string::String};
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::json::{self, Field};
+use crate::limits::DRIFT_NAMES_MAX;
+use crate::repair::repair;
+
+/// What is not known, by name and how often.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+pub struct Drift {
+    /// Types of records.
+    pub record_types: Counts,
+    /// Types of the blocks of messages, with the side that wrote them.
+    pub block_types: Counts,
+    /// Fields that readers rely on and that were not there; `record` is a line that holds none.
+    pub missing: Counts,
+}
+
+/// Names and how often they occurred; of more than [`DRIFT_NAMES_MAX`] the rest is called `...`.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Counts(BTreeMap<String, u64>);
+
+impl Counts {
+    /// Returns whether nothing was counted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns how often the name occurred.
+    #[must_use]
+    pub fn of(&self, name: &str) -> u64 {
+        self.0.get(name).copied().unwrap_or(0)
+    }
+
+    fn add(&mut self, name: &str) {
+        self.add_times(name, 1);
+    }
+
+    fn add_times(&mut self, name: &str, times: u64) {
+        let has_room = self.0.len() < DRIFT_NAMES_MAX || self.0.contains_key(name);
+        let count = self.0.entry(if has_room { name.into() } else { "...".into() }).or_default();
+        *count = count.saturating_add(times);
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Raw<'a> {
+    #[serde(borrow, default, rename = "type")]
+    kind: Field<'a>,
+    #[serde(borrow, default)]
+    version: Field<'a>,
+    #[serde(borrow, default)]
+    uuid: Field<'a>,
+    #[serde(borrow, default)]
+    prompt_id: Field<'a>,
+    #[serde(borrow, default)]
+    message: Field<'a>,
+}
+
+#[derive(Deserialize)]
+struct Message<'a> {
+    #[serde(borrow, default)]
+    id: Field<'a>,
+    #[serde(borrow, default)]
+    content: Field<'a>,
+}
+
+#[derive(Deserialize)]
+struct Block<'a> {
+    #[serde(borrow, default, rename = "type")]
+    kind: Field<'a>,
+}
+
+/// Bytes of a name. A longer one is none that a host writes.
+const NAME_BYTES_MAX: usize = 64;
+
+/// The first host that writes `promptId`.
+const PROMPT_IDS_SINCE: [u64; 3] = [2, 1, 205];
+
+impl Drift {
+    /// Takes any line, without its line end; damage in it is repaired in place.
+    pub fn line(&mut self, line: &mut [u8]) {
+        if line.iter().all(u8::is_ascii_whitespace) {
+            return;
+        }
+        repair(line);
+        let whole: Result<&RawValue, _> = serde_json::from_slice(line);
+        let raw: Option<Raw<'_>> = whole.ok().and_then(|whole| json::object(Some(whole)));
+        let Some(raw) = raw else { return self.skipped_line() };
+        let Some(kind) = name(raw.kind) else { return self.missing.add("type") };
+        if !known::is_record(&kind) {
+            self.record_types.add(&kind);
+        }
+        match kind.as_str() {
+            "user" => {
+                self.user(&raw);
+                self.message(&kind, raw.message);
+            }
+            "assistant" => {
+                let message: Option<Message<'_>> = json::object(raw.message);
+                self.demand("assistant.message.id", message.and_then(|message| message.id));
+                self.message(&kind, raw.message);
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes note of a line that was too long to read.
+    pub fn skipped_line(&mut self) {
+        self.missing.add("record");
+    }
+
+    /// Returns whether everything was known.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.record_types.is_empty() && self.block_types.is_empty() && self.missing.is_empty()
+    }
+
+    /// Counts all that `other` has counted.
+    pub fn add(&mut self, other: &Self) {
+        let Self { record_types, block_types, missing } = other;
+        let pairs = [
+            (&mut self.record_types, record_types),
+            (&mut self.block_types, block_types),
+            (&mut self.missing, missing),
+        ];
+        for (ours, theirs) in pairs {
+            theirs.0.iter().for_each(|(name, times)| ours.add_times(name, *times));
+        }
+    }
+
+    fn user(&mut self, raw: &Raw<'_>) {
+        self.demand("user.uuid", raw.uuid);
+        let version = name(raw.version).and_then(|version| numbers(&version));
+        match version {
+            None => self.missing.add("user.version"),
+            Some(version) if version >= PROMPT_IDS_SINCE => {
+                self.demand("user.promptId", raw.prompt_id);
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn message(&mut self, side: &str, message: Field<'_>) {
+        let message: Option<Message<'_>> = json::object(message);
+        let content = message.and_then(|message| message.content);
+        if content.is_some_and(|content| content.get().starts_with('"')) {
+            return;
+        }
+        let Some(blocks) = json::elements(content) else {
+            return self.missing.add(&[side, ".message.content"].concat());
+        };
+        for block in blocks {
+            let block: Option<Block<'_>> = json::object(Some(block));
+            let kind = block.and_then(|block| name(block.kind)).unwrap_or_default();
+            if !known::is_block(side, &kind) {
+                self.block_types.add(&[side, ".", &kind].concat());
+            }
+        }
+    }
+
+    /// Demands text that is not empty.
+    fn demand(&mut self, field: &str, value: Field<'_>) {
+        if json::text(value).is_none_or(|text| text.is_empty()) {
+            self.missing.add(field);
+        }
+    }
+}
+
+fn name(field: Field<'_>) -> Option<String> {
+    json::short_text(field, NAME_BYTES_MAX)
+}
+
+/// Returns the numbers of a version such as `2.1.332`.
+fn numbers(version: &str) -> Option<[u64; 3]> {
+    let mut parts = version.split('.').map(|part| part.parse().ok());
+    let numbers = [parts.next()??, parts.next()??, parts.next()??];
+    parts.next().is_none().then_some(numbers)
+}
