@@ -1,31 +1,35 @@
 //! `sprag facts`: what a transcript shows of a turn.
 
-use core::time::Duration;
 mod corpus;
 
+use core::fmt::Display;
+use core::time::Duration;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use lexopt::{Arg, Parser, ValueExt as _};
 use serde::Serialize;
+use sprag_core::background::Background;
 use sprag_core::drift::Drift;
+use sprag_core::event::Event;
 use sprag_core::facts::{Facts, StartedBy, Tool};
 use sprag_core::host::Host;
 use sprag_core::transcript::{Chain, Scan, Wanted};
 
 use crate::deadline::Deadline;
 use crate::terminal::{Fault, say};
-use crate::transcript;
+use crate::{files, search, transcript};
 use corpus::Corpus;
 
 pub(crate) const HELP: &str = "\
-sprag facts FILE [--prompt-id ID] [--host claude] [--strict]
+sprag facts FILE [--prompt-id ID] [--payload FILE] [--host claude] [--strict]
 sprag facts PATH ... [--strict]
 
 Prints what the transcript FILE shows of its last turn, or of the turn of
 prompt ID, as one JSON object. Lines are counted from 1. What could not be
-established is null.
+established is null. What runs in the background only a hook's payload says:
+name one with --payload.
 
 With --strict it adds what sprag does not know in the whole file: types of
 records and blocks, and fields that should be there. If there is any, it fails
@@ -43,6 +47,10 @@ struct Shown {
     host: Host,
     turn: Option<ShownTurn>,
     tools: Option<Vec<Tool>>,
+    /// Sessions that owe an answer at the end of the file.
+    handoffs: Option<Vec<String>>,
+    /// What a payload lists; no transcript says it.
+    background: Option<ShownBackground>,
     /// Of the whole file, where anybody asks for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     unknown: Option<Drift>,
@@ -56,14 +64,22 @@ struct ShownTurn {
     last_line: u64,
 }
 
+#[derive(Serialize)]
+struct ShownBackground {
+    running: Option<u32>,
+    scheduled: Option<u32>,
+}
+
 pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
     let mut paths: Vec<PathBuf> = Vec::new();
     let mut wanted = Wanted::Last(None);
     let mut is_strict = false;
+    let mut payload: Option<PathBuf> = None;
     while let Some(argument) = parser.next()? {
         match argument {
             Arg::Long("help") | Arg::Short('h') => return say(HELP),
             Arg::Long("strict") => is_strict = true,
+            Arg::Long("payload") => payload = Some(parser.value()?.into()),
             Arg::Long("prompt-id") => wanted = Wanted::Prompt(parser.value()?.string()?),
             Arg::Long("host") => match parser.value()?.string()?.as_str() {
                 "claude" => {}
@@ -75,7 +91,10 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
     }
     let unknown = match (paths.as_slice(), &wanted) {
         ([], _) => return Err(Fault::of("name a transcript; `sprag facts --help`")),
-        ([path], _) if !path.is_dir() => one(path, &wanted, is_strict)?,
+        ([path], _) if !path.is_dir() => {
+            let background = payload.as_deref().map(background).transpose()?;
+            one(path, &wanted, background, is_strict)?
+        }
         (paths, Wanted::Last(_)) => many(paths)?,
         (_, Wanted::Prompt(_)) => return Err(Fault::of("a prompt is one file's: name one file")),
     };
@@ -86,9 +105,15 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
 }
 
 /// Prints the facts of one file, and returns what was not known if anybody asks for that.
-fn one(path: &Path, wanted: &Wanted, is_strict: bool) -> Result<Drift, Fault> {
+fn one(
+    path: &Path,
+    wanted: &Wanted,
+    background: Option<ShownBackground>,
+    is_strict: bool,
+) -> Result<Drift, Fault> {
     let at = |error| Fault::of(format!("{}: {error}", path.display()));
     let mut shown = show(path, wanted).map_err(at)?;
+    shown.background = background;
     let mut unknown = Drift::default();
     if is_strict {
         corpus::read(path, &mut unknown).map_err(at)?;
@@ -96,6 +121,18 @@ fn one(path: &Path, wanted: &Wanted, is_strict: bool) -> Result<Drift, Fault> {
     }
     say(&line(&shown)?)?;
     Ok(unknown)
+}
+
+/// Returns what the payload in a file lists.
+fn background(path: &Path) -> Result<ShownBackground, Fault> {
+    let at = |error: &dyn Display| Fault::of(format!("{}: {error}", path.display()));
+    let mut payload = files::read(path).map_err(|error| at(&error))?;
+    let event = Event::parse(&mut payload, None).map_err(|error| at(&error))?;
+    let Background { tasks, crons } = event.background;
+    Ok(ShownBackground {
+        running: tasks.map(|tasks| tasks.running),
+        scheduled: crons.map(|crons| crons.scheduled),
+    })
 }
 
 /// Prints what was not known of many files, and returns it.
@@ -120,6 +157,7 @@ fn show(path: &Path, wanted: &Wanted) -> io::Result<Shown> {
     }
     let Facts { turn, tools, .. } = scan.finish();
     let lines = count_lines(path)?;
+    let handoffs = search::handoffs(path, deadline)?;
     Ok(Shown {
         host: Host::Claude,
         turn: turn.map(|turn| ShownTurn {
@@ -129,6 +167,8 @@ fn show(path: &Path, wanted: &Wanted) -> io::Result<Shown> {
             last_line: turn.last.number(lines),
         }),
         tools: tools.map(|tools| tools.sorted().into_iter().cloned().collect()),
+        handoffs: handoffs.open().map(<[String]>::to_vec),
+        background: None,
         unknown: None,
     })
 }

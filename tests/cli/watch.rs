@@ -170,3 +170,28 @@ fn switching_a_check_on_changes_no_byte_of_another_ones_question() {
         }
     }
 }
+
+#[test]
+fn facts_name_who_is_awaited_and_count_what_a_payload_lists() {
+    let mut stop = promises(CLAIM, "watch");
+    stop.field("background_tasks", task("running"));
+    stop.transcript(&handoff("Delivered to another Claude session.").says(PROMISE));
+    let payload = String::from_utf8(stop.payload()).unwrap();
+    stop.write("payload.json", payload);
+    let facts = |arguments: &[&str]| -> Value {
+        let run = std::process::Command::new(crate::judge::SPRAG)
+            .env_clear()
+            .arg("facts")
+            .arg(stop.path("session.jsonl"))
+            .args(arguments)
+            .output()
+            .unwrap();
+        serde_json::from_slice(&run.stdout).unwrap()
+    };
+    let alone = facts(&[]);
+    assert_eq!(alone["handoffs"], json!(["windows"]));
+    assert_eq!(alone["background"], Value::Null);
+    let payload = stop.path("payload.json");
+    let with_payload = facts(&["--payload", payload.to_str().unwrap()]);
+    assert_eq!(with_payload["background"], json!({"running": 1, "scheduled": 0}));
+}
