@@ -17,7 +17,7 @@ _sprag() {
                 doctor) words="--budget-ms --help --json --live --runs" ;;
                 config) words="--as --checks --help --json --max-blocks --model --redact-lines --redact-words --reply --shadow --table --tau --timeout" ;;
                 hook) words="--as --checks --host --max-blocks --model --redact-lines --redact-words --reply --shadow --tau --timeout" ;;
-                facts) words="--help --host --prompt-id --strict" ;;
+                facts) words="--help --host --payload --prompt-id --strict" ;;
                 stand-in) words="--help --mode --port --port-file --record --scores" ;;
             esac ;;
         esac

@@ -60,6 +60,7 @@ complete -c sprag -n '__fish_seen_subcommand_from hook' -l tau
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l timeout
 complete -c sprag -n '__fish_seen_subcommand_from facts' -l help
 complete -c sprag -n '__fish_seen_subcommand_from facts' -l host -x -a 'claude'
+complete -c sprag -n '__fish_seen_subcommand_from facts' -l payload
 complete -c sprag -n '__fish_seen_subcommand_from facts' -l prompt-id
 complete -c sprag -n '__fish_seen_subcommand_from facts' -l strict
 complete -c sprag -n '__fish_seen_subcommand_from stand-in' -l help
