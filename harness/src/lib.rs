@@ -13,3 +13,4 @@ pub mod session;
 pub mod sim;
 pub mod situation;
 pub mod transcript;
+pub mod wire;

@@ -25,6 +25,7 @@ mod event;
 mod evidence;
 mod frame;
 mod key;
+mod leaves;
 mod place;
 mod plan;
 mod promise;
@@ -39,6 +40,7 @@ mod settings;
 mod sim;
 mod starter;
 mod turn;
+mod work;
 
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
 

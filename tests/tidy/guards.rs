@@ -94,7 +94,7 @@ fn entries_dangling(sources: &[Source], list: &Guards) -> Vec<String> {
 }
 
 /// Returns all tests of `tests/` and of the packages' `src/`, also those inside macros.
-fn tests(sources: &[Source]) -> BTreeSet<TestName> {
+pub(crate) fn tests(sources: &[Source]) -> BTreeSet<TestName> {
     let mut all = BTreeSet::new();
     for source in sources {
         let Some((program, module)) = place(&source.path) else { continue };

@@ -15,7 +15,8 @@ use oracle::Line;
 /// # Panics
 ///
 /// Panics if reading twice differs, the facts contradict each other, a torn last line does more
-/// than make facts unknown, an object is taken for none, or a slow reader that sees the whole file finds another turn.
+/// than make facts unknown, an object is taken for none, or a slow reader that sees the whole file
+/// finds another turn.
 pub fn fuzz_transcript(bytes: &[u8]) {
     let lines = lines(bytes);
     drift(&lines);

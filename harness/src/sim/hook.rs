@@ -6,20 +6,15 @@ use sprag_core::answer::Answer;
 use sprag_core::counters::Counters;
 use sprag_core::decide::{Decision, Judged, decide};
 use sprag_core::event::Event;
-use sprag_core::evidence::Evidence;
-use sprag_core::facts::Facts;
-use sprag_core::handoff::{Handoffs, NEEDLES};
-use sprag_core::key::Key;
-use sprag_core::plan::{ClosingText, Look, Plan, closing_text};
+use sprag_core::plan::Plan;
 use sprag_core::record::{Call, Record};
 use sprag_core::reply::{Reply, render};
 use sprag_core::settings::{Name, Settings};
-use sprag_core::transcript::{Chain, Wanted};
 use sprag_core::verdict::{Failure, Pass, Verdict};
 
 use super::Fault;
 use crate::given::{self, MASKS};
-use crate::reader;
+use crate::wire;
 
 /// What a hook process finds.
 #[derive(Clone, Copy, Debug)]
@@ -48,9 +43,6 @@ pub(super) struct Left {
 /// Who is asked.
 pub(super) type Ask<'a> = &'a dyn Fn() -> Result<Vec<u8>, Failure>;
 
-/// A key of no shape that is searched for.
-const KEY: &str = "key-of-the-simulated-user";
-
 /// Runs the hook once. `fault` is what it does wrong, for a canary.
 pub(super) fn run(found: &Found<'_>, ask: Ask<'_>, fault: Option<Fault>) -> Left {
     let settings = given::settings(&[(Name::Checks, found.checks), (Name::Shadow, found.shadow)]);
@@ -65,10 +57,13 @@ pub(super) fn run(found: &Found<'_>, ask: Ask<'_>, fault: Option<Fault>) -> Left
     if fault == Some(Fault::ForgetsThatItContinues) {
         event.continuing = false;
     }
-    let language = settings.needs_language().then(given::language);
-    let mut plan = Plan::open(&event, &settings, None, language);
-    let (judged, call) = match consult(&mut plan, &event, &settings, found, ask, &mut left.sent) {
-        Ok((judged, call)) => (judged, Some(call)),
+    let (mut plan, body) = wire::request(&event, &settings, found.transcript, &MASKS);
+    let (judged, call) = match body {
+        Ok(body) => {
+            left.sent.push(body);
+            let (judged, call) = asked(&plan, &settings, ask);
+            (judged, Some(call))
+        }
         Err(pass) => {
             plan.give_up(pass);
             (Judged::NotAsked, None)
@@ -102,32 +97,8 @@ pub(super) fn run(found: &Found<'_>, ask: Ask<'_>, fault: Option<Fault>) -> Left
     left
 }
 
-fn consult(
-    plan: &mut Plan,
-    event: &Event,
-    settings: &Settings,
-    found: &Found<'_>,
-    ask: Ask<'_>,
-    sent: &mut Vec<Vec<u8>>,
-) -> Result<(Judged, Call), Pass> {
-    plan.check()?;
-    let facts = reader::scan(found.transcript, Wanted::Last(event.prompt.clone()), Chain::Main);
-    let facts: Facts = facts.finish();
-    plan.learn(&facts, None);
-    let text = match closing_text(&event.closing, &facts.ending, Look::Last) {
-        ClosingText::Ready(text) => text,
-        ClosingText::None(pass) => return Err(pass),
-        ClosingText::LookAgain => return Err(Pass::TextUnknown),
-    };
-    plan.close(&text);
-    let evidence: Evidence = plan.evidence(&text, &event.background, &MASKS)?;
-    let key = Key::choose([KEY])?;
-    let handoffs = plan.needs_handoffs().then(|| handoffs(found.transcript));
-    let open = handoffs.as_ref().and_then(Handoffs::open);
-    plan.learn(&facts, open);
-    let evidence = evidence.with_transcript(facts.tools.as_ref(), open, &MASKS);
-    let body = plan.request(&settings.model, &evidence, &key)?;
-    sent.push(body);
+/// Asks the judge, and returns what came of it.
+fn asked(plan: &Plan, settings: &Settings, ask: Ask<'_>) -> (Judged, Call) {
     let mut call = Call::to(&settings.model);
     let due = plan.questions();
     let answer = ask().and_then(|body| Answer::parse(&body, due.iter().map(|asked| asked.id)));
@@ -138,17 +109,7 @@ fn consult(
         }
         Err(failure) => Judged::Failed(failure),
     };
-    Ok((judged, call))
-}
-
-fn handoffs(transcript: &[u8]) -> Handoffs {
-    let mut handoffs = Handoffs::default();
-    for line in reader::lines(transcript) {
-        if NEEDLES.iter().any(|needle| memchr::memmem::find(line, needle).is_some()) {
-            handoffs.line(&mut line.to_vec());
-        }
-    }
-    handoffs
+    (judged, call)
 }
 
 /// Decides, or decides wrongly.
