@@ -63,11 +63,6 @@ fn every_checker_notices_a_mistake_of_its_kind() {
     for (fault, rule) in CANARIES {
         let notices = |breach: &Breach| breach.rule == rule;
         let is_noticed = (0..CANARY_SEEDS).any(|seed| run(seed, Some(fault)).1.iter().any(notices));
-        println!(
-            "X {:?} {:?}",
-            fault,
-            (0..250).position(|seed| run(seed, Some(fault)).1.iter().any(notices))
-        );
         assert!(is_noticed, "{fault:?} is not noticed");
     }
 }
