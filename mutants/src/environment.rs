@@ -25,7 +25,7 @@ const SET: [(&str, &str); 5] = [
     ("INSTA_UPDATE", "no"),
     ("PROPTEST_CASES", "32"),
     ("PROPTEST_RNG_SEED", "20260101"),
-    ("SIM_SEEDS", "8"),
+    ("SIM_SEEDS", "4"),
 ];
 
 /// Where the programs of a command are built.

@@ -60,6 +60,11 @@ fn every_simulated_session_keeps_the_contract() {
 
 #[test]
 fn every_checker_notices_a_mistake_of_its_kind() {
+    // This judges the checkers and not the core: who plays few seeds for each mutant of the core
+    // would learn nothing from it.
+    if seeds() < CANARY_SEEDS {
+        return;
+    }
     for (fault, rule) in CANARIES {
         let notices = |breach: &Breach| breach.rule == rule;
         let is_noticed = (0..CANARY_SEEDS).any(|seed| run(seed, Some(fault)).1.iter().any(notices));
