@@ -86,10 +86,11 @@ impl Counters {
 
     /// Counts a stop that was not blocked. Without any prompt id only consecutive blocks count.
     ///
-    /// A stop that passes before its transcript is read may have no id although its session has
-    /// shown one; then the count stays, as it does where it was lost.
+    /// A stop that passes before its transcript is read has no id that only the transcript shows;
+    /// then the count stays, as it does in a session that has shown one, and where it was lost.
     pub fn count_pass(&mut self, plan: &Plan) {
-        if plan.prompt.is_none() && self.person.is_none() && !self.is_damaged() {
+        let is_nameless = plan.answer.is_some() && plan.prompt.is_none() && self.person.is_none();
+        if is_nameless && !self.is_damaged() {
             self.blocks = 0;
         }
     }

@@ -132,12 +132,23 @@ fn a_pass_ends_a_row_of_blocks_only_where_prompts_have_no_ids() {
 
 #[test]
 fn a_pass_without_an_id_ends_no_row_in_a_session_that_has_ids() {
-    let nameless = Plan { prompt: None, pass: Some(Pass::Continuing), ..plan() };
+    let nameless = Plan { prompt: None, ..plan() };
     let after = |before: &Counters| decide(&nameless, &judged("0", "0"), before, 1).counters;
     let mut before = Counters { person: Some("p1".into()), ..Counters::default() };
     before.count_block(Some("a1"), 1);
     assert_eq!(after(&before).blocks, 1);
     assert_eq!(after(&Counters::parse(Some(b"{"))).blocks, u32::MAX);
+}
+
+#[test]
+fn a_stop_whose_transcript_was_not_read_ends_no_row() {
+    let mut before = Counters::default();
+    before.count_block(Some("a1"), 1);
+    for (answer, expected) in [(None, 1), (Some("a2".into()), 0)] {
+        let unread = Plan { prompt: None, answer, pass: Some(Pass::Continuing), ..plan() };
+        let after = decide(&unread, &judged("0", "0"), &before, 1).counters;
+        assert_eq!(after.blocks, expected);
+    }
 }
 
 #[test]

@@ -102,10 +102,20 @@ pub(super) fn closing(dice: &mut Dice) -> &'static str {
 
 const TOOLS: [&str; 3] = ["Bash", "Edit", "mcp__calc__add"];
 
-/// Returns what happens in the run of a seed.
+/// Returns what happens in the run of a seed. Somebody has to begin a session.
 pub(super) fn script(seed: u64) -> Vec<Move> {
     let mut dice = Dice::of(seed);
-    (0..MOVES).map(|_| one(&mut dice)).collect()
+    let mut begun = Vec::new();
+    let mut script: Vec<Move> = (0..MOVES).map(|_| one(&mut dice)).collect();
+    for happens in &mut script {
+        if let Move::Turn { session, turn } = happens
+            && !begun.contains(session)
+        {
+            turn.begin = Begin::Typed;
+            begun.push(*session);
+        }
+    }
+    script
 }
 
 fn one(dice: &mut Dice) -> Move {
