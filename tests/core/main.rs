@@ -65,6 +65,13 @@ fn long_properties() -> Config {
     Config { cases: config.cases.div_ceil(8), ..config }
 }
 
+#[test]
+fn a_property_draws_cases() {
+    let (cases, few) = (properties().cases, long_properties().cases);
+    assert!(0 < few && few <= cases);
+    println!("counted: cases={cases}");
+}
+
 /// Compares `bytes` with the snapshot of this name.
 fn assert_bytes(name: &str, bytes: &[u8]) {
     let mut settings = insta::Settings::new();
