@@ -23,6 +23,7 @@ fn a_named_credential_is_masked() {
         ("{\"password\": \"hunter22\"}", "{\"<credential>\"}"),
         ("passwd=hunter22, PWD: hunter22", "<credential> <credential>"),
         ("secret := hunter22", "<credential>"),
+        ("Authorization: abcdefgh12 \u{7684}", "<credential> \u{7684}"),
         ("password => hunter22", "<credential>"),
         ("DB_PASSWORD=p\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}", "DB_<credential>"),
         ("token=s3cr_tfoo://x/y", "<credential>"),
