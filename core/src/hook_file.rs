@@ -189,3 +189,15 @@ pub struct Listed {
 pub fn list(text: &str) -> Result<Listed, Refusal> {
     Ok(Document::parse(text)?.listed())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_host_grants_more_time_than_we_take() {
+        for (own_ms, seconds) in [(0, 10), (6_000, 10), (6_001, 11), (60_000, 64)] {
+            assert_eq!(host_timeout(own_ms), seconds, "{own_ms}");
+        }
+    }
+}

@@ -137,3 +137,87 @@ fn words(line: &str) -> Option<Vec<String>> {
     let is_assignment = words.first().is_some_and(|first| first.contains('='));
     (quote.is_none() && !is_assignment).then_some(words)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn direct(program: &str, args: &[&str]) -> Handler {
+        let args = args.iter().map(|arg| String::from(*arg)).collect();
+        Handler { program: program.into(), args, is_direct: true, timeout: None }
+    }
+
+    fn split(line: &str) -> Option<Vec<String>> {
+        words(line)
+    }
+
+    #[test]
+    fn our_program_is_ours_with_the_hooks_words_alone() {
+        for args in [&[][..], &["hook"], &["--checks", "watch"], &["--host=claude"]] {
+            assert!(direct("/home/dev/bin/sprag", args).is_ours(), "{args:?}");
+        }
+        assert!(direct("sprag.exe", &["hook"]).is_ours());
+        for args in [&["doctor"][..], &["--endpoint", "x"], &["-v"]] {
+            assert!(!direct("sprag", args).is_ours(), "{args:?}");
+        }
+    }
+
+    #[test]
+    fn another_program_is_ours_only_with_a_command_line_that_only_ours_understands() {
+        for args in [
+            &["hook", "--checks", "watch"][..],
+            &["hook", "--checks=promises,watch", "--shadow"],
+            &["hook", "--shadow", "--checks", "all"],
+            &["hook", "--host", "claude", "--checks", "language promises"],
+        ] {
+            assert!(direct("stop-gate", args).is_ours(), "{args:?}");
+        }
+        for args in [
+            &["hook"][..],
+            &["hook", "--shadow"],
+            &["hook", "--checks", ""],
+            &["hook", "--checks", "lint"],
+            &["hook", "--checks", "watch,lint"],
+            &["hook", "--checks", "watch", "--other"],
+            &["run", "--checks", "watch"],
+            &["--checks", "watch"],
+            &[],
+        ] {
+            assert!(!direct("stop-gate", args).is_ours(), "{args:?}");
+        }
+    }
+
+    #[test]
+    fn a_shell_line_that_does_more_than_run_one_program_has_no_words() {
+        for (line, expected) in [
+            ("sprag hook", &["sprag", "hook"][..]),
+            ("  sprag\thook ", &["sprag", "hook"]),
+            ("'my dir/sprag' \"a b\"c", &["my dir/sprag", "a bc"]),
+            (r"my\ dir/sprag \'", &["my dir/sprag", "'"]),
+            (r"'a\b' ''", &[r"a\b", ""]),
+            ("\"it's\" '\"'", &["it's", "\""]),
+            ("$HOME/sprag", &["$HOME/sprag"]),
+        ] {
+            assert_eq!(split(line).unwrap(), expected, "{line}");
+        }
+        for line in [
+            "a; b",
+            "a | b",
+            "a && b",
+            "a > b",
+            "a < b",
+            "a `b`",
+            "a $(b)",
+            "(a)",
+            "{ a",
+            "a # b",
+            "a\nb",
+            "'a",
+            "\"a",
+            "A=1 sprag hook",
+            "a \\",
+        ] {
+            assert_eq!(split(line), None, "{line}");
+        }
+    }
+}

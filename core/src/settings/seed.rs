@@ -273,3 +273,24 @@ fn stingray_checks(is_one: impl Fn(&str) -> bool) -> Option<String> {
 fn is_yes(value: &str) -> bool {
     ["1", "true", "yes", "on"].iter().any(|word| value.trim().eq_ignore_ascii_case(word))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_switches_of_stingray_turn_on_their_shapes_and_nothing_else() {
+        for (set, words) in [
+            (&[][..], None),
+            (&["STINGRAY"], Some("promises")),
+            (&["STINGRAY_SHADOW"], Some("promises,watch")),
+            (&["STINGRAY_SHAPE3"], Some("watch")),
+            (&["STINGRAY_SHAPE3_JUDGE"], None),
+            (&["STINGRAY_SHAPE3", "STINGRAY_SHAPE3_JUDGE"], Some("watch,watch-match")),
+            (&["STINGRAY_SHADOW", "STINGRAY_SHAPE3_JUDGE"], Some("promises,watch")),
+            (&["STINGRAY_LANG"], Some("language")),
+        ] {
+            assert_eq!(stingray_checks(|name| set.contains(&name)).as_deref(), words, "{set:?}");
+        }
+    }
+}

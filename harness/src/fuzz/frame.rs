@@ -41,7 +41,10 @@ fn agree(bytes: &[u8], end: Option<usize>) {
     match stream.next() {
         Some(Ok(_)) => assert_eq!(end, Some(stream.byte_offset()), "the value is complete"),
         Some(Err(error)) if error.classify() == Category::Eof => {
-            assert_eq!(end, None, "the value is open");
+            // serde also calls an escape cut that a quote ends: then no value ends there either.
+            let ended = end.and_then(|end| bytes.get(..end));
+            let is_value = |value| serde_json::from_slice::<IgnoredAny>(value).is_ok();
+            assert!(!ended.is_some_and(is_value), "the value is open");
         }
         // What is no JSON may end anywhere.
         Some(Err(_)) | None => {}
