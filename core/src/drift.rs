@@ -7,12 +7,11 @@ mod known;
 
 use alloc::{collections::BTreeMap, string::String};
 
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde::Serialize;
 
 use crate::json::{self, Field};
 use crate::limits::DRIFT_NAMES_MAX;
-use crate::repair::repair;
+use crate::line::{Block, Line, Message};
 
 /// What is not known, by name and how often.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
@@ -54,35 +53,6 @@ impl Counts {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Raw<'a> {
-    #[serde(borrow, default, rename = "type")]
-    kind: Field<'a>,
-    #[serde(borrow, default)]
-    version: Field<'a>,
-    #[serde(borrow, default)]
-    uuid: Field<'a>,
-    #[serde(borrow, default)]
-    prompt_id: Field<'a>,
-    #[serde(borrow, default)]
-    message: Field<'a>,
-}
-
-#[derive(Deserialize)]
-struct Message<'a> {
-    #[serde(borrow, default)]
-    id: Field<'a>,
-    #[serde(borrow, default)]
-    content: Field<'a>,
-}
-
-#[derive(Deserialize)]
-struct Block<'a> {
-    #[serde(borrow, default, rename = "type")]
-    kind: Field<'a>,
-}
-
 /// Bytes of a name. A longer one is none that a host writes.
 const NAME_BYTES_MAX: usize = 64;
 
@@ -95,23 +65,19 @@ impl Drift {
         if line.iter().all(u8::is_ascii_whitespace) {
             return;
         }
-        repair(line);
-        let whole: Result<&RawValue, _> = serde_json::from_slice(line);
-        let raw: Option<Raw<'_>> = whole.ok().and_then(|whole| json::object(Some(whole)));
-        let Some(raw) = raw else { return self.skipped_line() };
-        let Some(kind) = name(raw.kind) else { return self.missing.add("type") };
+        let Some(line) = Line::parse(line) else { return self.skipped_line() };
+        let Some(kind) = name(line.kind) else { return self.missing.add("type") };
         if !known::is_record(&kind) {
             self.record_types.add(&kind);
         }
         match kind.as_str() {
             "user" => {
-                self.user(&raw);
-                self.message(&kind, raw.message);
+                self.user(&line);
+                self.message(&kind, line.message());
             }
             "assistant" => {
-                let message: Option<Message<'_>> = json::object(raw.message);
-                self.demand("assistant.message.id", message.and_then(|message| message.id));
-                self.message(&kind, raw.message);
+                self.demand("assistant.message.id", line.message().and_then(|message| message.id));
+                self.message(&kind, line.message());
             }
             _ => {}
         }
@@ -141,20 +107,19 @@ impl Drift {
         }
     }
 
-    fn user(&mut self, raw: &Raw<'_>) {
-        self.demand("user.uuid", raw.uuid);
-        let version = name(raw.version).and_then(|version| numbers(&version));
+    fn user(&mut self, line: &Line<'_>) {
+        self.demand("user.uuid", line.uuid);
+        let version = name(line.version).and_then(|version| numbers(&version));
         match version {
             None => self.missing.add("user.version"),
             Some(version) if version >= PROMPT_IDS_SINCE => {
-                self.demand("user.promptId", raw.prompt_id);
+                self.demand("user.promptId", line.prompt_id);
             }
             Some(_) => {}
         }
     }
 
-    fn message(&mut self, side: &str, message: Field<'_>) {
-        let message: Option<Message<'_>> = json::object(message);
+    fn message(&mut self, side: &str, message: Option<Message<'_>>) {
         let content = message.and_then(|message| message.content);
         if content.is_some_and(|content| content.get().starts_with('"')) {
             return;
@@ -163,8 +128,7 @@ impl Drift {
             return self.missing.add(&[side, ".message.content"].concat());
         };
         for block in blocks {
-            let block: Option<Block<'_>> = json::object(Some(block));
-            let kind = block.and_then(|block| name(block.kind)).unwrap_or_default();
+            let kind = Block::parse(block).and_then(|block| name(block.kind)).unwrap_or_default();
             if !known::is_block(side, &kind) {
                 self.block_types.add(&[side, ".", &kind].concat());
             }

@@ -8,12 +8,10 @@
 use alloc::string::String;
 
 use heapless::Vec;
-use serde::Deserialize;
-use serde_json::value::RawValue;
 
 use crate::json::{self, Field};
 use crate::limits::{HANDOFFS_MAX, SESSION_NAME_BYTES_MAX};
-use crate::repair::repair;
+use crate::line::{Block, Line};
 
 /// A line that matters holds one of these.
 pub const NEEDLES: [&[u8]; 3] =
@@ -44,67 +42,19 @@ struct Send {
     to: String,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Raw<'a> {
-    #[serde(borrow, default, rename = "type")]
-    kind: Field<'a>,
-    #[serde(borrow, default)]
-    message: Field<'a>,
-    #[serde(borrow, default)]
-    content: Field<'a>,
-    #[serde(borrow, default)]
-    attachment: Field<'a>,
-}
-
-#[derive(Deserialize)]
-struct Holder<'a> {
-    #[serde(borrow, default)]
-    content: Field<'a>,
-    #[serde(borrow, default)]
-    prompt: Field<'a>,
-}
-
-#[derive(Deserialize)]
-struct Block<'a> {
-    #[serde(borrow, default)]
-    id: Field<'a>,
-    #[serde(borrow, default)]
-    name: Field<'a>,
-    #[serde(borrow, default)]
-    input: Field<'a>,
-    #[serde(borrow, default)]
-    tool_use_id: Field<'a>,
-    #[serde(borrow, default)]
-    content: Field<'a>,
-}
-
-#[derive(Deserialize)]
-struct Input<'a> {
-    #[serde(borrow, default)]
-    to: Field<'a>,
-}
-
 impl Handoffs {
     /// Takes the next line that holds one of [`NEEDLES`], without its line end.
     pub fn line(&mut self, line: &mut [u8]) {
-        repair(line);
-        let whole: Result<&RawValue, _> = serde_json::from_slice(line);
-        let raw: Option<Raw<'_>> = whole.ok().and_then(|whole| json::object(Some(whole)));
-        let Some(raw) = raw else { return self.skipped_line() };
-        let message: Option<Holder<'_>> = json::object(raw.message);
-        let content = message.and_then(|message| message.content);
-        match json::short_text(raw.kind, 32).as_deref() {
+        let Some(line) = Line::parse(line) else { return self.skipped_line() };
+        let content = line.message().and_then(|message| message.content);
+        match json::short_text(line.kind, 32).as_deref() {
             Some("assistant") => self.calls(content),
             Some("user") => {
                 self.results(content);
                 self.answer(content);
             }
-            Some("queue-operation") => self.answer(raw.content),
-            Some("attachment") => {
-                let attachment: Option<Holder<'_>> = json::object(raw.attachment);
-                self.answer(attachment.and_then(|attachment| attachment.prompt));
-            }
+            Some("queue-operation") => self.answer(line.content),
+            Some("attachment") => self.answer(line.attached_prompt()),
             Some(_) | None => {}
         }
     }
@@ -126,8 +76,7 @@ impl Handoffs {
             if json::short_text(block.name, 32).as_deref() != Some("SendMessage") {
                 continue;
             }
-            let input: Option<Input<'_>> = json::object(block.input);
-            let to = input.and_then(|input| json::short_text(input.to, SESSION_NAME_BYTES_MAX));
+            let to = json::short_text(block.addressee(), SESSION_NAME_BYTES_MAX);
             if let (Some(id), Some(to)) = (json::short_text(block.id, 256), to)
                 && !to.is_empty()
             {
@@ -167,7 +116,7 @@ impl Handoffs {
 
 fn blocks(content: Field<'_>) -> impl Iterator<Item = Block<'_>> {
     let elements = json::elements(content).unwrap_or_default();
-    elements.into_iter().filter_map(|element| json::object(Some(element)))
+    elements.into_iter().filter_map(Block::parse)
 }
 
 #[cfg(test)]

@@ -42,6 +42,7 @@ mod json;
 pub mod key;
 pub mod language;
 pub mod limits;
+mod line;
 pub mod notice;
 pub mod path;
 pub mod plan;

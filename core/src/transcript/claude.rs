@@ -1,19 +1,15 @@
 //! One line of a Claude Code transcript.
 //!
-//! There is no official schema. The shapes are those of versions 1.0.98 to 2.1.332; whatever else
-//! occurs is no part of the conversation. Records are told apart by their own `type`: records such
-//! as `api-request-blob` carry a message with `role: user` that is none.
+//! What is not told apart here is no part of the conversation. Records are told apart by their own
+//! `type`: records such as `api-request-blob` carry a message with `role: user` that is none.
 
 use alloc::{string::String, vec::Vec};
-
-use serde::Deserialize;
-use serde_json::value::RawValue;
 
 use super::Chain;
 use crate::facts::StartedBy;
 use crate::json::{self, Field};
 use crate::limits::{MESSAGE_BYTES_MAX, PROMPT_BYTES_MAX};
-use crate::repair::repair;
+use crate::line::{Block, Line};
 
 /// A line, as far as it matters.
 #[derive(Clone, Debug)]
@@ -74,84 +70,29 @@ pub(super) enum Source {
     Host,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Raw<'a> {
-    #[serde(borrow, default, rename = "type")]
-    kind: Field<'a>,
-    #[serde(borrow, default)]
-    prompt_id: Field<'a>,
-    #[serde(borrow, default)]
-    uuid: Field<'a>,
-    #[serde(borrow, default)]
-    is_sidechain: Field<'a>,
-    #[serde(borrow, default)]
-    is_meta: Field<'a>,
-    #[serde(borrow, default)]
-    is_compact_summary: Field<'a>,
-    #[serde(borrow, default)]
-    is_api_error_message: Field<'a>,
-    #[serde(borrow, default)]
-    origin: Field<'a>,
-    #[serde(borrow, default)]
-    prompt_source: Field<'a>,
-    #[serde(borrow, default)]
-    turn_origin: Field<'a>,
-    #[serde(borrow, default)]
-    message: Field<'a>,
-}
-
-#[derive(Deserialize)]
-struct Message<'a> {
-    #[serde(borrow, default)]
-    id: Field<'a>,
-    #[serde(borrow, default)]
-    model: Field<'a>,
-    #[serde(borrow, default)]
-    content: Field<'a>,
-}
-
-#[derive(Deserialize)]
-struct Block<'a> {
-    #[serde(borrow, default, rename = "type")]
-    kind: Field<'a>,
-    #[serde(borrow, default)]
-    text: Field<'a>,
-    #[serde(borrow, default)]
-    name: Field<'a>,
-}
-
-#[derive(Deserialize)]
-struct Origin<'a> {
-    #[serde(borrow, default)]
-    kind: Field<'a>,
-}
-
 impl Record {
     /// Returns the record that `line` holds, or `None` if it holds no JSON object.
     pub(super) fn parse(line: &mut [u8]) -> Option<Self> {
-        repair(line);
-        let whole: &RawValue = serde_json::from_slice(line).ok()?;
-        let raw: Raw<'_> = json::object(Some(whole))?;
-        Some(match json::short_text(raw.kind, 16).as_deref() {
-            Some("user") => Self::User(user(&raw)),
-            Some("assistant") => Self::Assistant(reply(&raw)),
+        let line = Line::parse(line)?;
+        Some(match json::short_text(line.kind, 16).as_deref() {
+            Some("user") => Self::User(user(&line)),
+            Some("assistant") => Self::Assistant(reply(&line)),
             Some(_) | None => Self::Other,
         })
     }
 }
 
-fn chain(raw: &Raw<'_>) -> Chain {
-    if json::is_true(raw.is_sidechain) { Chain::Side } else { Chain::Main }
+fn chain(line: &Line<'_>) -> Chain {
+    if json::is_true(line.is_sidechain) { Chain::Side } else { Chain::Main }
 }
 
-fn reply(raw: &Raw<'_>) -> Reply {
-    let message: Option<Message<'_>> = json::object(raw.message);
+fn reply(line: &Line<'_>) -> Reply {
+    let message = line.message();
     let model = message.as_ref().and_then(|message| json::short_text(message.model, 64));
     let is_of_host =
-        json::is_true(raw.is_api_error_message) || model.as_deref() == Some("<synthetic>");
+        json::is_true(line.is_api_error_message) || model.as_deref() == Some("<synthetic>");
     let mut reply = Reply {
-        chain: chain(raw),
+        chain: chain(line),
         source: if is_of_host { Source::Host } else { Source::Model },
         message: message.as_ref().and_then(|message| json::short_text(message.id, 256)),
         text: String::new(),
@@ -162,7 +103,7 @@ fn reply(raw: &Raw<'_>) -> Reply {
         reply.text = text;
     }
     for block in json::elements(content).unwrap_or_default() {
-        let Some(block) = json::object::<Block<'_>>(Some(block)) else { continue };
+        let Some(block) = Block::parse(block) else { continue };
         match json::short_text(block.kind, 32).as_deref() {
             Some("text") => {
                 if !reply.text.is_empty() {
@@ -184,16 +125,15 @@ fn said(field: Field<'_>) -> Option<String> {
     json::text(field.filter(|raw| raw.get().len() <= MESSAGE_BYTES_MAX))
 }
 
-fn user(raw: &Raw<'_>) -> User {
-    let message: Option<Message<'_>> = json::object(raw.message);
-    let said = Said::of(message.and_then(|message| message.content));
-    let kind = kind(&said, raw);
+fn user(line: &Line<'_>) -> User {
+    let said = Said::of(line.message().and_then(|message| message.content));
+    let kind = kind(&said, line);
     User {
-        chain: chain(raw),
+        chain: chain(line),
         kind,
-        prompt: json::short_text(raw.prompt_id, PROMPT_BYTES_MAX).filter(|id| !id.is_empty()),
-        uuid: json::short_text(raw.uuid, PROMPT_BYTES_MAX),
-        started_by: started_by(kind, raw),
+        prompt: json::short_text(line.prompt_id, PROMPT_BYTES_MAX).filter(|id| !id.is_empty()),
+        uuid: json::short_text(line.uuid, PROMPT_BYTES_MAX),
+        started_by: started_by(kind, line),
     }
 }
 
@@ -215,7 +155,7 @@ impl Said {
         }
         let mut words = None;
         for block in json::elements(content).unwrap_or_default() {
-            let Some(block) = json::object::<Block<'_>>(Some(block)) else { continue };
+            let Some(block) = Block::parse(block) else { continue };
             match json::short_text(block.kind, 32).as_deref() {
                 Some("tool_result") => return Self::ToolResult,
                 Some("text") => words = words.or_else(|| beginning(block.text)),
@@ -248,11 +188,11 @@ const COMMAND: &str = "<command-";
 const REMARKS: [&str; 4] =
     ["<bash-", "<local-command-", "Stop hook feedback:", "<user-memory-input>"];
 
-fn kind(said: &Said, raw: &Raw<'_>) -> UserKind {
-    let origin = origin(raw);
+fn kind(said: &Said, line: &Line<'_>) -> UserKind {
+    let origin = origin(line);
     // A subagent's prompt comes from its coordinator and is marked as the host's own.
-    let is_of_host = json::is_true(raw.is_meta) && origin.as_deref() != Some("coordinator");
-    if is_of_host || json::is_true(raw.is_compact_summary) {
+    let is_of_host = json::is_true(line.is_meta) && origin.as_deref() != Some("coordinator");
+    if is_of_host || json::is_true(line.is_compact_summary) {
         return UserKind::Remark;
     }
     match said {
@@ -268,24 +208,24 @@ fn kind(said: &Said, raw: &Raw<'_>) -> UserKind {
     }
 }
 
-fn origin(raw: &Raw<'_>) -> Option<String> {
-    json::object::<Origin<'_>>(raw.origin).and_then(|origin| json::short_text(origin.kind, 64))
+fn origin(line: &Line<'_>) -> Option<String> {
+    json::short_text(line.origin(), 64)
 }
 
 /// Returns who made the turn begin that a record of this kind begins.
 ///
 /// A typed prompt says `origin.kind: human` or `promptSource: typed`; one sent to a headless host
 /// has no origin and says `promptSource: sdk`; before 2.1.205 there is neither.
-fn started_by(kind: UserKind, raw: &Raw<'_>) -> StartedBy {
+fn started_by(kind: UserKind, line: &Line<'_>) -> StartedBy {
     if kind == UserKind::Notification {
         return StartedBy::Notification;
     }
-    let turn_origin = json::short_text(raw.turn_origin, 64).unwrap_or_default();
+    let turn_origin = json::short_text(line.turn_origin, 64).unwrap_or_default();
     if ["schedule", "cron", "loop", "wakeup"].iter().any(|word| turn_origin.contains(word)) {
         return StartedBy::Schedule;
     }
-    let source = json::short_text(raw.prompt_source, 64);
-    match (kind, origin(raw).as_deref(), source.as_deref()) {
+    let source = json::short_text(line.prompt_source, 64);
+    match (kind, origin(line).as_deref(), source.as_deref()) {
         (UserKind::Prompt | UserKind::Command, Some("human"), _) => StartedBy::Person,
         (UserKind::Prompt | UserKind::Command, None, Some("typed" | "queued" | "sdk"))
         | (UserKind::Prompt, None, None) => StartedBy::Person,
