@@ -33,6 +33,16 @@ impl CheckKind {
             Self::Format => "format",
         }
     }
+
+    const fn bit(self) -> u8 {
+        match self {
+            Self::Test => 1,
+            Self::Build => 2,
+            Self::Lint => 4,
+            Self::Types => 8,
+            Self::Format => 16,
+        }
+    }
 }
 
 /// Some kinds of checks.
@@ -60,7 +70,7 @@ impl KindSet {
     /// Returns the set with `kind` in it.
     #[must_use]
     pub const fn with(self, kind: CheckKind) -> Self {
-        Self(self.0 | 1 << kind as u8)
+        Self(self.0 | kind.bit())
     }
 
     /// Returns what is in either set.
@@ -78,7 +88,7 @@ impl KindSet {
     /// Returns whether `kind` is in it.
     #[must_use]
     pub const fn contains(self, kind: CheckKind) -> bool {
-        self.0 & (1 << kind as u8) != 0
+        self.0 & kind.bit() != 0
     }
 
     /// Returns whether no kind is in it.

@@ -1,0 +1,198 @@
+//! What a turn did to the files of the project, and which checks it ran, in order.
+
+use alloc::collections::VecDeque;
+use alloc::string::String;
+
+use serde::Serialize;
+
+use crate::check_kind::KindSet;
+use crate::facts::LineFromEnd;
+use crate::file_kind::FileKind;
+use crate::limits::{DEEDS_MAX, RUNNER_BYTES_MAX, TIME_BYTES_MAX};
+
+/// The deeds of a turn, the oldest first.
+#[derive(Clone, Debug, Default)]
+pub struct Work {
+    deeds: VecDeque<Deed>,
+    /// Whether older deeds were dropped, or lines were not read that may hold some.
+    partial: bool,
+}
+
+/// One thing that a turn did.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Deed {
+    /// The line of its call.
+    pub at: LineFromEnd,
+    /// When the call was written, as the host writes times: they compare as text.
+    pub time: Option<heapless::String<TIME_BYTES_MAX>>,
+    /// Who did it.
+    pub by: By,
+    /// What was done.
+    pub what: What,
+}
+
+/// Who did something.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    /// The agent itself.
+    Agent,
+    /// A subagent of the same prompt.
+    Subagent,
+}
+
+/// What was done.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum What {
+    /// Files changed.
+    Change(Change),
+    /// A check ran.
+    Check(Run),
+    /// Something ran that may have changed or checked anything, and its doings are not seen.
+    Hidden,
+    /// The user refused a call: from there on they know what was not done.
+    Refused,
+}
+
+/// A change to files of the project.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Change {
+    /// By what means.
+    pub how: How,
+    /// The file, where one is named.
+    pub path: Option<String>,
+    /// What kind of file it is.
+    pub kind: FileKind,
+    /// How many lines it touches, where that is known.
+    pub lines: Option<u32>,
+}
+
+/// By what means files changed.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    /// A tool that replaces text.
+    Edit,
+    /// A tool that writes a whole file.
+    Write,
+    /// A patch.
+    Patch,
+    /// A tool of another server.
+    Mcp,
+    /// A command line.
+    Shell,
+    /// `git` brought other content in: a merge, a checkout, a stash.
+    Git,
+    /// A formatter. It changes how code looks, not what it does.
+    Formatter,
+}
+
+/// One run of a check.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Run {
+    /// What it can prove.
+    pub kinds: KindSet,
+    /// The program, by a name of our own list.
+    pub runner: RunnerName,
+    /// How much of the project it looked at.
+    pub scope: Scope,
+    /// What came of it.
+    pub result: CheckResult,
+    /// Where it was seen.
+    pub seen_in: SeenIn,
+    /// Tells one selection from another: runs of the same one share it.
+    pub target: u64,
+}
+
+/// The name of a check's program.
+pub type RunnerName = heapless::String<RUNNER_BYTES_MAX>;
+
+/// How much of the project a check looked at.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scope {
+    /// A file, a package, a name.
+    Narrowed,
+    /// Everything it can.
+    Whole,
+}
+
+/// What came of a check.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CheckResult {
+    /// It found nothing.
+    Passed,
+    /// It found something, or could not finish.
+    Failed,
+    /// Its result was not seen.
+    Unknown,
+}
+
+/// Where a check was seen.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SeenIn {
+    /// A command line names it.
+    Command,
+    /// The hooks of a commit printed its summary.
+    CommitHook,
+    /// A program that is no check of our list printed its summary.
+    Output,
+}
+
+impl Work {
+    /// Adds a deed that came before all others.
+    pub fn add_older(&mut self, deed: Deed) {
+        if self.deeds.len() < DEEDS_MAX {
+            self.deeds.push_front(deed);
+        } else {
+            self.partial = true;
+        }
+    }
+
+    /// Takes in the deeds that came before all others.
+    pub fn extend_older(&mut self, older: Self) {
+        self.partial |= older.partial;
+        for deed in older.deeds.into_iter().rev() {
+            self.add_older(deed);
+        }
+    }
+
+    /// Takes note that some deeds may be missing.
+    pub fn is_missing_some(&mut self) {
+        self.partial = true;
+    }
+
+    /// Takes in what subagents of the same prompt did, by time. Where times are equal, the agent's
+    /// own deed comes first; a deed without a time stays behind the one it followed.
+    pub fn merge(&mut self, other: Self) {
+        self.partial |= other.partial;
+        let own = core::mem::take(&mut self.deeds);
+        let mut theirs = other.deeds.into_iter().peekable();
+        for deed in own {
+            while let Some(before) = theirs.next_if(|their| {
+                matches!((&their.time, &deed.time), (Some(their), Some(own)) if their < own)
+            }) {
+                self.deeds.push_back(before);
+            }
+            self.deeds.push_back(deed);
+        }
+        self.deeds.extend(theirs);
+        while self.deeds.len() > DEEDS_MAX {
+            self.deeds.pop_front();
+            self.partial = true;
+        }
+    }
+
+    /// Returns the deeds, the oldest first.
+    pub fn deeds(&self) -> impl Iterator<Item = &Deed> {
+        self.deeds.iter()
+    }
+
+    /// Returns whether all deeds are there.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        !self.partial
+    }
+}
