@@ -59,6 +59,7 @@ pub mod request;
 pub mod score;
 pub mod secret;
 pub mod settings;
+pub mod standing;
 pub mod transcript;
 pub mod verdict;
 pub mod work;

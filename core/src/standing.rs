@@ -1,0 +1,244 @@
+//! Where the code and its checks stand at the end of a turn.
+
+use serde::{Deserialize, Serialize};
+
+use crate::check_kind::{CheckKind, KindSet};
+use crate::file_kind::FileKind;
+use crate::work::{Change, CheckResult, How, Run, RunnerName, Scope, What, Work};
+
+/// Where the code and its checks stand. It holds no path and no command line.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Standing {
+    /// What the turn changed.
+    pub changed: Changed,
+    /// Lines of code that changed since a check last ran, whatever came of it.
+    pub lines_since_check: u32,
+    /// Where each kind of check stands.
+    pub test: State,
+    /// The same of builds.
+    pub build: State,
+    /// The same of linters.
+    pub lint: State,
+    /// The same of type checks.
+    pub types: State,
+    /// The same of formatters.
+    pub format: State,
+    /// The kinds that are known to exist here.
+    pub known: KindSet,
+    /// Whether the user refused a call.
+    pub refused: bool,
+}
+
+/// How much a turn changed.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Changed {
+    /// Changes to code.
+    pub code: u32,
+    /// Lines of code that they touch, as far as that is known.
+    pub lines: u32,
+    /// Changes to scripts.
+    pub scripts: u32,
+    /// Changes to text for people.
+    pub docs: u32,
+    /// Other changes.
+    pub other: u32,
+}
+
+/// Where one kind of check stands.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+pub struct State {
+    /// What its last run that counts says.
+    pub last: Last,
+    /// The program of that run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub runner: Option<RunnerName>,
+    /// How many of its runs the turn holds.
+    pub runs: u32,
+}
+
+/// What the last run of a kind of check says about the code as it is now.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Last {
+    /// None ran.
+    #[default]
+    None,
+    /// It passed, over everything.
+    Passed,
+    /// It passed, over a part.
+    PassedPart,
+    /// It failed.
+    Failed,
+    /// It ran, and its result was not seen.
+    Unknown,
+    /// It passed before the last change.
+    StalePassed,
+    /// It failed before the last change.
+    StaleFailed,
+}
+
+impl Last {
+    /// Returns whether a check ran on the code as it is now.
+    #[must_use]
+    pub fn is_fresh(self) -> bool {
+        match self {
+            Self::Passed | Self::PassedPart | Self::Failed | Self::Unknown => true,
+            Self::None | Self::StalePassed | Self::StaleFailed => false,
+        }
+    }
+
+    /// Returns whether a check passed on the code as it is now.
+    #[must_use]
+    pub fn is_pass(self) -> bool {
+        matches!(self, Self::Passed | Self::PassedPart)
+    }
+
+    fn after_change(self) -> Self {
+        match self {
+            Self::Passed | Self::PassedPart => Self::StalePassed,
+            Self::Failed => Self::StaleFailed,
+            // Whatever came of it, it came before the change.
+            Self::None | Self::Unknown => Self::None,
+            Self::StalePassed | Self::StaleFailed => self,
+        }
+    }
+
+    /// The latest run counts, but a narrow one that passes does not clear a wide one that failed.
+    fn after_run(self, run: &Run, failed: Option<Failure>) -> Self {
+        match (run.result, run.scope) {
+            (CheckResult::Failed, _) => Self::Failed,
+            (CheckResult::Unknown, _) => Self::Unknown,
+            (CheckResult::Passed, Scope::Whole) => Self::Passed,
+            (CheckResult::Passed, Scope::Narrowed) => match self {
+                Self::Passed => Self::Passed,
+                Self::Failed if failed.is_some_and(|failed| !failed.is_cleared_by(run)) => {
+                    Self::Failed
+                }
+                Self::None
+                | Self::PassedPart
+                | Self::Failed
+                | Self::Unknown
+                | Self::StalePassed
+                | Self::StaleFailed => Self::PassedPart,
+            },
+        }
+    }
+}
+
+/// A run that failed.
+#[derive(Clone, Copy, Debug)]
+struct Failure {
+    scope: Scope,
+    target: u64,
+}
+
+impl Failure {
+    fn is_cleared_by(self, run: &Run) -> bool {
+        run.scope == Scope::Whole || run.target == self.target || self.scope == Scope::Narrowed
+    }
+}
+
+impl Standing {
+    /// Returns where things stand after `work`; `None` if deeds may be missing. `known` are the
+    /// kinds of checks that the project or the session is known to have.
+    #[must_use]
+    pub fn after(work: &Work, known: KindSet) -> Option<Self> {
+        if !work.is_whole() {
+            return None;
+        }
+        let mut standing = Self { known, ..Self::default() };
+        let mut failures: [Option<Failure>; 5] = [None; 5];
+        for deed in work.deeds() {
+            match &deed.what {
+                What::Change(change) => standing.change(change),
+                What::Check(run) => standing.run(run, &mut failures),
+                What::Hidden => standing.hide(),
+                What::Refused => standing.refused = true,
+            }
+        }
+        Some(standing)
+    }
+
+    /// Returns where a kind of check stands.
+    #[must_use]
+    pub fn of(&self, kind: CheckKind) -> &State {
+        match kind {
+            CheckKind::Test => &self.test,
+            CheckKind::Build => &self.build,
+            CheckKind::Lint => &self.lint,
+            CheckKind::Types => &self.types,
+            CheckKind::Format => &self.format,
+        }
+    }
+
+    fn of_mut(&mut self, kind: CheckKind) -> &mut State {
+        match kind {
+            CheckKind::Test => &mut self.test,
+            CheckKind::Build => &mut self.build,
+            CheckKind::Lint => &mut self.lint,
+            CheckKind::Types => &mut self.types,
+            CheckKind::Format => &mut self.format,
+        }
+    }
+
+    /// Returns the kinds of which a check ran on the code as it is now.
+    #[must_use]
+    pub fn fresh(&self) -> KindSet {
+        CheckKind::ALL.into_iter().filter(|kind| self.of(*kind).last.is_fresh()).collect()
+    }
+
+    /// Returns the kinds of which a check passed on the code as it is now.
+    #[must_use]
+    pub fn passed(&self) -> KindSet {
+        CheckKind::ALL.into_iter().filter(|kind| self.of(*kind).last.is_pass()).collect()
+    }
+
+    fn change(&mut self, change: &Change) {
+        let count = match change.kind {
+            FileKind::Code => &mut self.changed.code,
+            FileKind::Script => &mut self.changed.scripts,
+            FileKind::Docs => &mut self.changed.docs,
+            FileKind::Other => &mut self.changed.other,
+        };
+        *count = count.saturating_add(1);
+        // A formatter leaves what the code does as it was, and checks know that.
+        if change.kind != FileKind::Code || change.how == How::Formatter {
+            return;
+        }
+        let lines = change.lines.unwrap_or(0);
+        self.changed.lines = self.changed.lines.saturating_add(lines);
+        self.lines_since_check = self.lines_since_check.saturating_add(lines);
+        for kind in CheckKind::ALL {
+            let state = self.of_mut(kind);
+            state.last = state.last.after_change();
+        }
+    }
+
+    fn run(&mut self, run: &Run, failures: &mut [Option<Failure>; 5]) {
+        self.known = self.known.or(run.kinds);
+        for (kind, failure) in CheckKind::ALL.into_iter().zip(failures.iter_mut()) {
+            if !run.kinds.contains(kind) {
+                continue;
+            }
+            let state = self.of_mut(kind);
+            state.last = state.last.after_run(run, *failure);
+            state.runner = Some(run.runner.clone());
+            state.runs = state.runs.saturating_add(1);
+            if run.result == CheckResult::Failed {
+                *failure = Some(Failure { scope: run.scope, target: run.target });
+            }
+        }
+        // That the layout is right says nothing about the lines.
+        if run.kinds != KindSet::of(&[CheckKind::Format]) {
+            self.lines_since_check = 0;
+        }
+    }
+
+    /// What is not seen may have changed the code, or checked it: nothing is known any more.
+    fn hide(&mut self) {
+        self.lines_since_check = 0;
+        for kind in CheckKind::ALL {
+            self.of_mut(kind).last = Last::Unknown;
+        }
+    }
+}
