@@ -22,6 +22,7 @@ extern crate alloc;
 
 pub mod answer;
 pub mod background;
+pub mod check_kind;
 pub mod checks;
 pub mod counters;
 pub mod decide;
