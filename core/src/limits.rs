@@ -87,3 +87,7 @@ pub const PROSE_UNITS_MIN: u32 = 12;
 
 /// How deep a host's settings are nested. A deeper file is not touched.
 pub const HOOK_FILE_DEPTH_MAX: usize = 128;
+
+/// Bytes of a line of output that are looked at for a summary. Summaries are short; of a longer line
+/// the beginning is.
+pub const SUMMARY_LINE_BYTES_MAX: usize = 1_024;
