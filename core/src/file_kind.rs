@@ -40,9 +40,8 @@ impl FileKind {
     #[must_use]
     pub fn of(path: &str) -> Self {
         let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-        let is_one_of = |list: &[&str], word: &str| {
-            list.iter().any(|known| known.eq_ignore_ascii_case(word))
-        };
+        let is_one_of =
+            |list: &[&str], word: &str| list.iter().any(|known| known.eq_ignore_ascii_case(word));
         match name.rsplit_once('.') {
             Some((stem, ending)) if !stem.is_empty() => match ending {
                 ending if is_one_of(CODE, ending) => Self::Code,

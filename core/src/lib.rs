@@ -60,6 +60,7 @@ pub mod score;
 pub mod secret;
 pub mod settings;
 pub mod standing;
+pub mod summary;
 pub mod transcript;
 pub mod verdict;
 pub mod work;

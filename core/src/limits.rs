@@ -97,3 +97,6 @@ pub const RUNNER_BYTES_MAX: usize = 24;
 
 /// Bytes of a time in a transcript. A longer one is taken as absent.
 pub const TIME_BYTES_MAX: usize = 32;
+/// Bytes of a line of output that are looked at for a summary. Summaries are short; of a longer line
+/// the beginning is.
+pub const SUMMARY_LINE_BYTES_MAX: usize = 1_024;

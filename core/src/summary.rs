@@ -1,0 +1,234 @@
+//! What a check runner printed about its own run.
+//!
+//! A runner ends with a summary in a shape of its own: `5 passed in 0.31s`, `** TEST FAILED **`. Only
+//! such lines decide, each whole and at its place; words like "error" in a log say nothing. Every
+//! line is read, and any failure of any runner fails: a later green line takes nothing back. An
+//! output without a summary, or with one that ran nothing, says nothing.
+//!
+//! ```text
+//! output --split--> line --clean--> shapes of the families --> Tally of each runner --> Summary
+//! ```
+//!
+//! The shapes are tables, one file for each family; [`shape`] says how they are written. What needs
+//! more than one line is in `go`, `place` and `tap`.
+
+mod apple;
+mod clean;
+mod diagnostic;
+mod go;
+mod javascript;
+mod jvm;
+mod lint;
+mod native;
+mod python;
+mod runner;
+mod rust;
+mod script;
+mod shape;
+mod tally;
+mod tap;
+mod web;
+mod words;
+
+use alloc::vec::Vec;
+
+use crate::check_kind::{CheckKind, KindSet};
+
+use clean::Cleaner;
+use go::Go;
+use runner::{Rule, Runner};
+use tally::Tally;
+use tap::Tap;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Verdict {
+    /// Something ran, and nothing failed.
+    Passed,
+    /// Something failed.
+    Failed,
+}
+
+/// What one runner said. A runner that proves two kinds of things is two.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Run {
+    /// The name of the runner, from a closed list.
+    pub runner: &'static str,
+    /// What it proves, if the output tells: `make` runs anything.
+    pub kind: Option<CheckKind>,
+    /// How it ended.
+    pub verdict: Verdict,
+    /// How many tests ran, if a count was printed.
+    pub ran: Option<u64>,
+    /// How many failures or findings there are, if a count was printed.
+    pub failed: Option<u64>,
+}
+
+/// What an output says about the checks that ran.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Summary {
+    /// What each runner said, in the order in which they began. Runners that ran nothing are absent.
+    pub runs: Vec<Run>,
+    /// Whether the host left a part of the output out.
+    pub cut: bool,
+}
+
+impl Summary {
+    /// Reads a whole output.
+    #[must_use]
+    pub fn read(output: &str) -> Self {
+        let mut reader = Reader::default();
+        reader.text(output);
+        reader.finish()
+    }
+
+    /// How all of it ended: any failure fails. Nothing if no runner said anything.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        worst(self.runs.iter())
+    }
+
+    /// How the runs that prove `kind` ended.
+    #[must_use]
+    pub fn verdict_of(&self, kind: CheckKind) -> Option<Verdict> {
+        worst(self.runs.iter().filter(|run| run.kind == Some(kind)))
+    }
+
+    /// The kinds whose runs ended so.
+    #[must_use]
+    pub fn kinds(&self, verdict: Verdict) -> KindSet {
+        let kinds = self.runs.iter().filter_map(|run| run.kind);
+        kinds.filter(|kind| self.verdict_of(*kind) == Some(verdict)).collect()
+    }
+
+    /// The run that decides: the first that failed, or else the first one.
+    #[must_use]
+    pub fn decisive(&self) -> Option<&Run> {
+        let failed = self.runs.iter().find(|run| run.verdict == Verdict::Failed);
+        failed.or_else(|| self.runs.first())
+    }
+
+    /// How many tests ran, if any runner of tests printed a count.
+    #[must_use]
+    pub fn ran(&self) -> Option<u64> {
+        self.tests().filter_map(|run| run.ran).reduce(u64::saturating_add)
+    }
+
+    /// How many tests failed, if any runner of tests printed a count.
+    #[must_use]
+    pub fn failed(&self) -> Option<u64> {
+        self.tests().filter_map(|run| run.failed).reduce(u64::saturating_add)
+    }
+
+    fn tests(&self) -> impl Iterator<Item = &Run> {
+        self.runs.iter().filter(|run| run.kind == Some(CheckKind::Test))
+    }
+}
+
+fn worst<'a>(mut runs: impl Iterator<Item = &'a Run>) -> Option<Verdict> {
+    let first = runs.next()?.verdict;
+    let any = first == Verdict::Failed || runs.any(|run| run.verdict == Verdict::Failed);
+    Some(if any { Verdict::Failed } else { first })
+}
+
+/// Reads outputs piece by piece: lines, or texts that end at a line end, such as standard output and
+/// then standard error.
+#[derive(Debug, Default)]
+pub struct Reader {
+    cleaner: Cleaner,
+    tallies: Vec<Tally>,
+    go: Go,
+    tap: Tap,
+    cut: bool,
+}
+
+impl Reader {
+    /// Reads a text of whole lines.
+    pub fn text(&mut self, text: &str) {
+        for line in text.split('\n') {
+            self.line(line);
+        }
+    }
+
+    /// Reads one line, with or without its line end.
+    pub fn line(&mut self, line: &str) {
+        let mut cleaner = core::mem::take(&mut self.cleaner);
+        self.seen(cleaner.clean(line));
+        self.cleaner = cleaner;
+    }
+
+    /// Says what was read.
+    #[must_use]
+    pub fn finish(mut self) -> Summary {
+        for (runner, rule) in [self.go.finish(), self.tap.finish()].into_iter().flatten() {
+            self.tally(runner, &rule, shape::Found::default());
+        }
+        let runs = self.tallies.iter().filter_map(Tally::run).collect();
+        Summary { runs, cut: self.cut }
+    }
+
+    fn seen(&mut self, line: &str) {
+        if line.trim().is_empty() {
+            return;
+        }
+        self.cut |= script::leaves_out(line);
+        self.tap.line(line);
+        if self.go.line(line) {
+            self.tally(&go::COMPILER, &Rule::Fails, shape::Found::default());
+        } else if !self.ruled(line) && !self.placed(line) {
+            let Some(rest) = script::after_task(line) else { return };
+            if !self.ruled(rest) {
+                self.placed(rest);
+            }
+        }
+    }
+
+    /// Looks for the shape of the line in the tables.
+    fn ruled(&mut self, line: &str) -> bool {
+        let rules = FAMILIES.iter().flat_map(|family| family.iter());
+        let rules = rules.flat_map(|runner| runner.rules.iter().map(move |rule| (runner, rule)));
+        let first = shape::first_byte(line);
+        for (runner, (rule, shape)) in rules {
+            if let Some(found) = shape::read(shape, line, first) {
+                self.tally(runner, rule, found);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Looks for a place in a file with a finding of a compiler behind it.
+    fn placed(&mut self, line: &str) -> bool {
+        let Some(runner) = diagnostic::runner(line) else { return false };
+        self.tally(runner, &Rule::Fails, shape::Found::default());
+        true
+    }
+
+    fn tally(&mut self, runner: &'static Runner, rule: &Rule, found: shape::Found) {
+        let at = self.tallies.iter().position(|tally| tally.is_of(runner));
+        if at.is_none() {
+            self.tallies.push(Tally::of(runner));
+        }
+        let tally = match at {
+            Some(at) => self.tallies.get_mut(at),
+            None => self.tallies.last_mut(),
+        };
+        if let Some(tally) = tally {
+            tally.add(rule, found);
+        }
+    }
+}
+
+/// Every family. A line is what the first shape says that fits it.
+const FAMILIES: [&[Runner]; 10] = [
+    javascript::RUNNERS,
+    web::RUNNERS,
+    python::RUNNERS,
+    rust::RUNNERS,
+    go::RUNNERS,
+    jvm::RUNNERS,
+    apple::RUNNERS,
+    native::RUNNERS,
+    lint::RUNNERS,
+    script::RUNNERS,
+];

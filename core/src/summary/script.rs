@@ -1,0 +1,80 @@
+//! What runs other runners: make, npm, task runners; and what a host does to an output.
+
+use super::runner::Rule::Fails;
+use super::runner::Runner;
+
+pub(super) const RUNNERS: &[Runner] = &[
+    Runner {
+        name: "make",
+        kind: None,
+        rules: &[
+            (Fails, "make: *** {*}"),
+            (Fails, "make[{n}]: *** {*}"),
+            (Fails, "gmake: *** {*}"),
+            (Fails, "gmake[{n}]: *** {*}"),
+        ],
+    },
+    Runner {
+        name: "npm",
+        kind: None,
+        rules: &[
+            (Fails, "npm ERR! Test failed.  See above for more details."),
+            (Fails, "npm ERR! code ELIFECYCLE"),
+            (Fails, "npm ERR! Lifecycle script `{any}` failed with error:{*}"),
+            (Fails, "npm error Lifecycle script `{any}` failed with error:{*}"),
+        ],
+    },
+    Runner {
+        name: "pnpm",
+        kind: None,
+        rules: &[(Fails, "{-}\u{2009}ELIFECYCLE\u{2009} {*}"), (Fails, "{-}ELIFECYCLE{~}{*}")],
+    },
+    Runner {
+        name: "yarn",
+        kind: None,
+        rules: &[(Fails, "error Command failed with exit code {n}.")],
+    },
+    Runner {
+        name: "bun run",
+        kind: None,
+        rules: &[
+            (Fails, "error: script \"{any}\" exited with code {n}"),
+            (Fails, "error: script {any} exited with code {n}"),
+        ],
+    },
+    Runner {
+        name: "just",
+        kind: None,
+        rules: &[
+            (Fails, "error: Recipe `{any}` failed {*}"),
+            (Fails, "error: recipe `{any}` failed {*}"),
+        ],
+    },
+    Runner { name: "mise", kind: None, rules: &[(Fails, "[{word}] ERROR task failed")] },
+    Runner { name: "turbo", kind: None, rules: &[(Fails, "{-}Failed:{~}{word}#{word}")] },
+    Runner {
+        name: "docker build",
+        kind: None,
+        rules: &[(Fails, "ERROR: failed to solve: {*}"), (Fails, "ERROR: failed to build: {*}")],
+    },
+];
+
+/// Returns what stands behind the name that a task runner puts in front: `[lint:go] 0 issues.`
+pub(super) fn after_task(line: &str) -> Option<&str> {
+    let (name, rest) = line.strip_prefix('[')?.split_once("] ")?;
+    (!name.is_empty() && !name.contains(char::is_whitespace)).then_some(rest)
+}
+
+/// Whether the line is the note of a host that a part of the output is not there.
+pub(super) fn leaves_out(line: &str) -> bool {
+    CUTS.iter().any(|(start, end)| line.starts_with(start) && line.ends_with(end))
+}
+
+/// How such notes begin and end.
+const CUTS: [(&str, &str); 5] = [
+    ("... [", " characters truncated] ..."),
+    ("... [", " lines truncated] ..."),
+    ("<persisted-output>", ""),
+    ("[... omitted ", "...]"),
+    ("\u{2026}", " tokens truncated\u{2026}"),
+];
