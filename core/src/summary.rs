@@ -94,6 +94,19 @@ impl Summary {
         worst(self.runs.iter().filter(|run| run.kind == Some(kind)))
     }
 
+    /// How a command that was to prove `kind` ended: any failure fails it. It passed if a run of that
+    /// kind did, or one whose kind the output does not tell. What was compiled passes as linted or
+    /// typed, since a compiler prints the same for both, and never as tested.
+    #[must_use]
+    pub fn verdict_for(&self, kind: CheckKind) -> Option<Verdict> {
+        if self.verdict() == Some(Verdict::Failed) {
+            return Some(Verdict::Failed);
+        }
+        let compiled = |run: &Run| kind != CheckKind::Test && run.kind == Some(CheckKind::Build);
+        let proves = |run: &&Run| run.kind.is_none_or(|of| of == kind) || compiled(run);
+        self.runs.iter().find(proves).map(|run| run.verdict)
+    }
+
     /// The kinds whose runs ended so.
     #[must_use]
     pub fn kinds(&self, verdict: Verdict) -> KindSet {
@@ -205,9 +218,10 @@ impl Reader {
     }
 
     fn tally(&mut self, runner: &'static Runner, rule: &Rule, found: shape::Found) {
-        let at = self.tallies.iter().position(|tally| tally.is_of(runner));
+        let kind = runner.kind.or(found.task);
+        let at = self.tallies.iter().position(|tally| tally.is_of(runner, kind));
         if at.is_none() {
-            self.tallies.push(Tally::of(runner));
+            self.tallies.push(Tally::of(runner, kind));
         }
         let tally = match at {
             Some(at) => self.tallies.get_mut(at),

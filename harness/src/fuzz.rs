@@ -16,6 +16,7 @@ mod payload;
 mod record;
 mod settings;
 mod strict;
+mod summary;
 mod transcript;
 
 pub use crate::redact_oracle::fuzz_redact;
@@ -29,6 +30,7 @@ pub use language::fuzz_language;
 pub use payload::fuzz_payload;
 pub use record::fuzz_record;
 pub use settings::fuzz_settings;
+pub use summary::fuzz_summary;
 pub use transcript::fuzz_transcript;
 
 /// A fuzz target.
@@ -41,7 +43,7 @@ pub struct Target {
 }
 
 /// Every fuzz target.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 13] = [
     Target { name: "answers", body: fuzz_answers },
     Target { name: "canary", body: fuzz_canary },
     Target { name: "counters", body: fuzz_counters },
@@ -53,6 +55,7 @@ pub const TARGETS: [Target; 12] = [
     Target { name: "record", body: fuzz_record },
     Target { name: "redact", body: fuzz_redact },
     Target { name: "settings", body: fuzz_settings },
+    Target { name: "summary", body: fuzz_summary },
     Target { name: "transcript", body: fuzz_transcript },
 ];
 

@@ -39,6 +39,7 @@ mod sessions;
 mod settings;
 mod sim;
 mod starter;
+mod summary;
 mod turn;
 mod work;
 

@@ -24,6 +24,9 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Fails, "husky - {word} script failed (code {n})"),
             (Fails, "husky - {word} hook exited with code {n} (error)"),
             (Fails, "husky > {word} hook failed{*}"),
+            // Never fewer dots: the column has to fit a longer word.
+            (Fails, "{any}....................{.}Failed"),
+            (Passes, "{any}....................{.}Passed"),
         ],
     },
 ];

@@ -11,6 +11,7 @@ pub(super) const RUNNERS: &[Runner] = &[
         kind: Some(Test),
         rules: &[
             (Counts, "{n}% tests passed, {bad} test{s} failed out of {ran}"),
+            (Counts, "{n}% tests passed out of {ran}"),
             (Fails, "Errors while running CTest"),
         ],
     },
@@ -129,6 +130,9 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Fails, "FAILURES!"),
             (Fails, "ERRORS!"),
             (Fails, "WARNINGS!"),
+            (Opens, "Tests: {ran}, Assertions: {n}, Errors: {bad}, Failures: {bad}{*}"),
+            (Opens, "Tests: {ran}, Assertions: {n}, Failures: {bad}{*}"),
+            (Opens, "Tests: {ran}, Assertions: {n}, Errors: {bad}{*}"),
             (Opens, "Tests: {ran}, Assertions: {n}{*}"),
         ],
     },
@@ -142,17 +146,24 @@ pub(super) const RUNNERS: &[Runner] = &[
         ],
     },
     Runner {
-        // ExUnit, and the pretty form of bats.
-        name: "mix test",
+        name: "robot",
+        kind: Some(Test),
+        rules: &[(Counts, "{ran} test{s}, {n} passed, {bad} failed{*}")],
+    },
+    Runner {
+        // Both write the same.
+        name: "mix or bats",
         kind: Some(Test),
         rules: &[
             (Counts, "{ran} test{s}, {items}"),
-            (Counts, "{n} doctest{s}, {ran} test{s}, {items}"),
+            (Counts, "{ran} doctest{s}, {ran} test{s}, {items}"),
             (Counts, "{ran} doctest{s}, {items}"),
-            (Counts, "{ran} propert{any}, {bad} failure{s}"),
-            (Counts, "{n} propert{any}, {ran} test{s}, {items}"),
-            (Counts, "{n} doctest{s}, {n} propert{any}, {ran} test{s}, {items}"),
-            (Counts, "{n} doctest{s}, {ran} propert{any}, {bad} failure{s}"),
+            (Counts, "{ran} property, {items}"),
+            (Counts, "{ran} properties, {items}"),
+            (Counts, "{ran} property, {ran} test{s}, {items}"),
+            (Counts, "{ran} properties, {ran} test{s}, {items}"),
+            (Counts, "{ran} doctest{s}, {ran} property, {ran} test{s}, {items}"),
+            (Counts, "{ran} doctest{s}, {ran} properties, {ran} test{s}, {items}"),
         ],
     },
     Runner {

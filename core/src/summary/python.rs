@@ -50,7 +50,6 @@ pub(super) const RUNNERS: &[Runner] = &[
         kind: Some(Test),
         rules: &[(Counts, "{n} feature{s} {sets}"), (Counts, "{n} scenario{s} {items}")],
     },
-    Runner { name: "robot", kind: Some(Test), rules: &[(Counts, "{n} test{s}, {items}")] },
     Runner {
         name: "tox",
         kind: None,
@@ -85,7 +84,13 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Passes, "All checks passed!"),
             (Passes, "Found {n} error{s} ({n} fixed, 0 remaining)."),
             (Counts, "Found {n} error{s} ({n} fixed, {bad} remaining)."),
-            // Biome and others write this, too.
+        ],
+    },
+    Runner {
+        // Both write the same.
+        name: "ruff or biome",
+        kind: Some(Lint),
+        rules: &[
             (Passes, "Found 0 errors."),
             (Passes, "Found 0 errors"),
             (Counts, "Found {bad} error{s}."),

@@ -11,15 +11,18 @@
 //! | `{sets}` | the same, of files or suites: a failed one fails, nothing is counted |
 //! | `{s}` | `s` or nothing |
 //! | `{-}` `{~}` | any blanks, one blank or more |
-//! | `{=}` | any blanks and `=` |
+//! | `{=}` `{.}` | any blanks and `=`, any dots |
 //! | `{t}` `{dur}` `{clock}` | `0.31`, `1m 3.4s`, `1:02:03` |
 //! | `{word}` `{any}` | a text without or with blanks, up to what follows in the shape |
+//! | `{task}` | as `{any}`: the name of a task, which may tell its kind |
 //! | `{mark}` | one symbol that is not ASCII |
 //! | `{*}` | the rest of the line |
 //!
 //! No part is tried at two places, so a line is read once for each shape that begins like it.
 
-use super::words::{Worth, worth};
+use crate::check_kind::CheckKind;
+
+use super::words::{Worth, kind, worth};
 
 /// The counts of a line.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -30,6 +33,8 @@ pub(super) struct Found {
     most: Option<u64>,
     worst: Option<u64>,
     failed_set: bool,
+    /// The kind of the task that is named.
+    pub(super) task: Option<CheckKind>,
 }
 
 impl Found {
@@ -42,6 +47,7 @@ impl Found {
             most: joined(self.most, other.most, u64::max),
             worst: joined(self.worst, other.worst, u64::max),
             failed_set: self.failed_set | other.failed_set,
+            task: self.task.or(other.task),
         }
     }
 
@@ -102,7 +108,7 @@ fn may_begin(shape: &str, first: u8) -> bool {
     match shape.strip_prefix('{') {
         None => shape.bytes().next() == Some(first),
         Some(part) if part.starts_with('=') => first == b'=' || first.is_ascii_digit(),
-        Some(part) if ["word", "any"].iter().any(|any| part.starts_with(any)) => true,
+        Some(part) if ["word", "any", "task"].iter().any(|any| part.starts_with(any)) => true,
         Some(part) if part.starts_with("mark") => !first.is_ascii(),
         Some(_) => first.is_ascii_digit(),
     }
@@ -134,11 +140,18 @@ fn take<'a>(part: &str, next: &str, rest: &'a str, found: &mut Found) -> Option<
         "-" => Some(rest.trim_start_matches(BLANKS)),
         "~" => some(rest, |c| BLANKS.contains(&c)),
         "=" => Some(rest.trim_start_matches(['=', ' '])),
+        "." => Some(rest.trim_start_matches('.')),
         "t" => number(number(rest)?.1.strip_prefix('.')?).map(|(_, rest)| rest),
         "dur" => duration(rest),
         "clock" => some(rest, |c| c.is_ascii_digit() || c == ':'),
         "word" => until(literal(next), rest).filter(|left| !blank_in(rest, left)),
         "any" => until(literal(next), rest),
+        "task" => {
+            let left = until(literal(next), rest)?;
+            let end = rest.len().saturating_sub(left.len());
+            found.task = kind(rest.get(..end)?);
+            Some(left)
+        }
         "mark" => symbol(rest),
         "items" => items(rest, found),
         "sets" => {

@@ -58,7 +58,9 @@ pub(super) const RUNNERS: &[Runner] = &[
         rules: &[
             (Passes, "Checked {n} file{s} in {dur}. No fixes applied."),
             (Passes, "Checked {n} file{s} in {dur}. Fixed {n} file{s}."),
-            (Fails, "{-}\u{d7} Some errors were emitted while {*}"),
+            (Fails, "{-}{mark} Some errors were emitted while {*}"),
+            // Only said where warnings fail.
+            (Fails, "{-}{mark} Some warnings were emitted while {*}"),
         ],
     },
     Runner {
@@ -80,6 +82,12 @@ pub(super) const RUNNERS: &[Runner] = &[
         ],
     },
     Runner { name: "deno lint", kind: Some(Lint), rules: &[(Fails, "Found {bad} problem{s}")] },
+    Runner {
+        // Both write the same.
+        name: "deno lint or fmt",
+        kind: None,
+        rules: &[(Passes, "Checked {n} file{s}")],
+    },
     Runner {
         name: "deno fmt",
         kind: Some(Format),

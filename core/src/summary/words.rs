@@ -1,4 +1,6 @@
-//! The words of a list of counts.
+//! The words of a list of counts, and those that tell what a task is for.
+
+use crate::check_kind::CheckKind;
 
 /// What a number in front of a word counts.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -66,4 +68,31 @@ const WORDS: [(&str, Worth); 46] = [
     ("total", Worth::Neither),
     ("warning", Worth::Neither),
     ("warnings", Worth::Neither),
+];
+
+/// Returns the kind of the task of that name, such as `lint:fix` or `test-unit`.
+pub(super) fn kind(task: &str) -> Option<CheckKind> {
+    let mut words = task.split(|c: char| !c.is_ascii_alphanumeric());
+    words.find_map(|word| TASKS.iter().find(|(task, _)| *task == word).map(|(_, kind)| *kind))
+}
+
+const TASKS: [(&str, CheckKind); 18] = [
+    ("test", CheckKind::Test),
+    ("tests", CheckKind::Test),
+    ("unit", CheckKind::Test),
+    ("e2e", CheckKind::Test),
+    ("spec", CheckKind::Test),
+    ("build", CheckKind::Build),
+    ("compile", CheckKind::Build),
+    ("lint", CheckKind::Lint),
+    ("eslint", CheckKind::Lint),
+    ("clippy", CheckKind::Lint),
+    ("types", CheckKind::Types),
+    ("type", CheckKind::Types),
+    ("typecheck", CheckKind::Types),
+    ("tsc", CheckKind::Types),
+    ("mypy", CheckKind::Types),
+    ("fmt", CheckKind::Format),
+    ("format", CheckKind::Format),
+    ("prettier", CheckKind::Format),
 ];
