@@ -37,6 +37,7 @@ use crate::check_kind::{CheckKind, KindSet};
 use clean::Cleaner;
 use go::Go;
 use runner::{Rule, Runner};
+use shape::{Begin, Found};
 use tally::Tally;
 use tap::Tap;
 
@@ -146,13 +147,45 @@ fn worst<'a>(mut runs: impl Iterator<Item = &'a Run>) -> Option<Verdict> {
 
 /// Reads outputs piece by piece: lines, or texts that end at a line end, such as standard output and
 /// then standard error.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Reader {
+    rules: Vec<Known>,
     cleaner: Cleaner,
     tallies: Vec<Tally>,
     go: Go,
     tap: Tap,
     cut: bool,
+}
+
+/// A shape of the tables, with whose it is.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    begin: Begin,
+    shape: &'static str,
+    rule: Rule,
+    runner: &'static Runner,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        let known = |runner: &'static Runner| {
+            runner.rules.iter().map(move |(rule, shape)| Known {
+                begin: Begin::of(shape),
+                shape,
+                rule: *rule,
+                runner,
+            })
+        };
+        let runners = FAMILIES.iter().flat_map(|family| family.iter());
+        Self {
+            rules: runners.flat_map(known).collect(),
+            cleaner: Cleaner::default(),
+            tallies: Vec::new(),
+            go: Go::default(),
+            tap: Tap::default(),
+            cut: false,
+        }
+    }
 }
 
 impl Reader {
@@ -174,7 +207,7 @@ impl Reader {
     #[must_use]
     pub fn finish(mut self) -> Summary {
         for (runner, rule) in [self.go.finish(), self.tap.finish()].into_iter().flatten() {
-            self.tally(runner, &rule, shape::Found::default());
+            self.tally(runner, rule, Found::default());
         }
         let runs = self.tallies.iter().filter_map(Tally::run).collect();
         Summary { runs, cut: self.cut }
@@ -187,7 +220,7 @@ impl Reader {
         self.cut |= script::leaves_out(line);
         self.tap.line(line);
         if self.go.line(line) {
-            self.tally(&go::COMPILER, &Rule::Fails, shape::Found::default());
+            self.tally(&go::COMPILER, Rule::Fails, Found::default());
         } else if !self.ruled(line) && !self.placed(line) {
             let Some(rest) = script::after_task(line) else { return };
             if !self.ruled(rest) {
@@ -198,26 +231,22 @@ impl Reader {
 
     /// Looks for the shape of the line in the tables.
     fn ruled(&mut self, line: &str) -> bool {
-        let rules = FAMILIES.iter().flat_map(|family| family.iter());
-        let rules = rules.flat_map(|runner| runner.rules.iter().map(move |rule| (runner, rule)));
-        let first = shape::first_byte(line);
-        for (runner, (rule, shape)) in rules {
-            if let Some(found) = shape::read(shape, line, first) {
-                self.tally(runner, rule, found);
-                return true;
-            }
-        }
-        false
+        let Some(first) = line.trim_start_matches([' ', '\t']).bytes().next() else { return false };
+        let mut known = self.rules.iter().filter(|known| known.begin.fits(first));
+        let read = |known: &Known| Some((*known, shape::read(known.shape, line)?));
+        let Some((known, found)) = known.find_map(read) else { return false };
+        self.tally(known.runner, known.rule, found);
+        true
     }
 
     /// Looks for a place in a file with a finding of a compiler behind it.
     fn placed(&mut self, line: &str) -> bool {
         let Some(runner) = diagnostic::runner(line) else { return false };
-        self.tally(runner, &Rule::Fails, shape::Found::default());
+        self.tally(runner, Rule::Fails, Found::default());
         true
     }
 
-    fn tally(&mut self, runner: &'static Runner, rule: &Rule, found: shape::Found) {
+    fn tally(&mut self, runner: &'static Runner, rule: Rule, found: Found) {
         let kind = runner.kind.or(found.task);
         let at = self.tallies.iter().position(|tally| tally.is_of(runner, kind));
         if at.is_none() {

@@ -73,16 +73,8 @@ fn joined(one: Option<u64>, other: Option<u64>, join: fn(u64, u64) -> u64) -> Op
     }
 }
 
-/// Returns the first byte of `line` that is not blank.
-pub(super) fn first_byte(line: &str) -> Option<u8> {
-    line.trim_start_matches(BLANKS).bytes().next()
-}
-
-/// Returns the counts of `line`, which begins with `first`, if it has this shape.
-pub(super) fn read(shape: &str, line: &str, first: Option<u8>) -> Option<Found> {
-    if !may_begin(shape, first?) {
-        return None;
-    }
+/// Returns the counts of `line` if it has this shape.
+pub(super) fn read(shape: &str, line: &str) -> Option<Found> {
     let (mut left, mut rest, mut found) = (shape, line, Found::default());
     while !left.is_empty() {
         (left, rest) = match left.strip_prefix('{') {
@@ -101,16 +93,39 @@ pub(super) fn read(shape: &str, line: &str, first: Option<u8>) -> Option<Found> 
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// Whether a line whose first byte is `first` may have the shape. It saves reading most of them.
-fn may_begin(shape: &str, first: u8) -> bool {
-    let shape = shape.strip_prefix("{-}").or_else(|| shape.strip_prefix("{~}")).unwrap_or(shape);
-    let shape = shape.trim_start_matches(BLANKS);
-    match shape.strip_prefix('{') {
-        None => shape.bytes().next() == Some(first),
-        Some(part) if part.starts_with('=') => first == b'=' || first.is_ascii_digit(),
-        Some(part) if ["word", "any", "task"].iter().any(|any| part.starts_with(any)) => true,
-        Some(part) if part.starts_with("mark") => !first.is_ascii(),
-        Some(_) => first.is_ascii_digit(),
+/// How the lines of a shape begin behind blanks. It saves reading most shapes for a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Begin {
+    Byte(u8),
+    Digit,
+    DigitOrByte(u8),
+    NotAscii,
+    Any,
+}
+
+impl Begin {
+    pub(super) fn of(shape: &str) -> Self {
+        let blank = shape.strip_prefix("{-}").or_else(|| shape.strip_prefix("{~}"));
+        let shape = blank.unwrap_or(shape).trim_start_matches(BLANKS);
+        let part = shape.strip_prefix('{').and_then(|part| part.split('}').next());
+        match part {
+            None => shape.bytes().next().map_or(Self::Any, Self::Byte),
+            Some("=") => Self::DigitOrByte(b'='),
+            Some("mark") => Self::NotAscii,
+            Some("word" | "any" | "task") => Self::Any,
+            Some(_) => Self::Digit,
+        }
+    }
+
+    /// Whether a line may begin so whose first byte that is not blank is `first`.
+    pub(super) fn fits(self, first: u8) -> bool {
+        match self {
+            Self::Byte(byte) => byte == first,
+            Self::Digit => first.is_ascii_digit(),
+            Self::DigitOrByte(byte) => byte == first || first.is_ascii_digit(),
+            Self::NotAscii => !first.is_ascii(),
+            Self::Any => true,
+        }
     }
 }
 

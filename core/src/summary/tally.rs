@@ -36,7 +36,7 @@ impl Tally {
         self.runner.name == runner.name && self.kind == kind
     }
 
-    pub(super) fn add(&mut self, rule: &Rule, found: Found) {
+    pub(super) fn add(&mut self, rule: Rule, found: Found) {
         let maybe = matches!(rule, Rule::MaybeCounts | Rule::MaybePasses);
         self.seen |= !maybe;
         let sum = if maybe { &mut self.maybe } else { &mut self.sure };
