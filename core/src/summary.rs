@@ -1,9 +1,9 @@
 //! What a check runner printed about its own run.
 //!
-//! A runner ends with a summary in a shape of its own: `5 passed in 0.31s`, `** TEST FAILED **`. Only
-//! such lines decide, each whole and at its place; words like "error" in a log say nothing. Every
-//! line is read, and any failure of any runner fails: a later green line takes nothing back. An
-//! output without a summary, or with one that ran nothing, says nothing.
+//! A runner ends with a summary in a shape of its own: `5 passed in 0.31s`, `** TEST FAILED **`.
+//! Only such lines decide, each whole and at its place; words like "error" in a log say nothing.
+//! Every line is read, and any failure of any runner fails: a later green line takes nothing back.
+//! An output without a summary, or with one that ran nothing, says nothing.
 //!
 //! ```text
 //! output --split--> line --clean--> shapes of the families --> Tally of each runner --> Summary
@@ -68,7 +68,7 @@ pub struct Run {
 /// What an output says about the checks that ran.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Summary {
-    /// What each runner said, in the order in which they began. Runners that ran nothing are absent.
+    /// What each runner said, in the order in which they began. One that ran nothing is absent.
     pub runs: Vec<Run>,
     /// Whether the host left a part of the output out.
     pub cut: bool,
@@ -95,9 +95,9 @@ impl Summary {
         worst(self.runs.iter().filter(|run| run.kind == Some(kind)))
     }
 
-    /// How a command that was to prove `kind` ended: any failure fails it. It passed if a run of that
-    /// kind did, or one whose kind the output does not tell. What was compiled passes as linted or
-    /// typed, since a compiler prints the same for both, and never as tested.
+    /// How a command that was to prove `kind` ended: any failure fails it. It passed if a run of
+    /// that kind did, or one whose kind the output does not tell. What was compiled passes as
+    /// linted or typed, since a compiler prints the same for both, and never as tested.
     #[must_use]
     pub fn verdict_for(&self, kind: CheckKind) -> Option<Verdict> {
         if self.verdict() == Some(Verdict::Failed) {
@@ -145,8 +145,8 @@ fn worst<'a>(mut runs: impl Iterator<Item = &'a Run>) -> Option<Verdict> {
     Some(if any { Verdict::Failed } else { first })
 }
 
-/// Reads outputs piece by piece: lines, or texts that end at a line end, such as standard output and
-/// then standard error.
+/// Reads outputs piece by piece: lines, or texts that end at a line end, such as standard output
+/// and then standard error.
 #[derive(Debug)]
 pub struct Reader {
     rules: Vec<Known>,

@@ -169,7 +169,9 @@ mod property {
         #![proptest_config(properties())]
 
         #[test]
-        fn prop_any_bytes_are_read_without_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..512)) {
+        fn prop_any_bytes_are_read_without_a_panic(
+            bytes in prop::collection::vec(any::<u8>(), 0..512),
+        ) {
             fuzz_summary(&bytes);
         }
 

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `{n}` | a number |
 //! | `{ran}` `{good}` `{bad}` | a number that is added to the tests that ran, passed, failed |
-//! | `{most}` `{worst}` | tests that ran or failed, where inner sums are printed too: the largest counts |
+//! | `{most}` `{worst}` | the same where inner sums are printed too: the largest counts |
 //! | `{items}` | `4 passed, 1 failed`, each word from a list |
 //! | `{sets}` | the same, of files or suites: a failed one fails, nothing is counted |
 //! | `{s}` | `s` or nothing |

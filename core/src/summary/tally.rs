@@ -72,7 +72,7 @@ impl Sum {
     }
 }
 
-/// A failure fails. What ran and did not fail passes where a line decides; what ran nothing does not.
+/// A failure fails. What ran and did not fail passes where a line decides.
 fn verdict(sum: Sum) -> Option<Verdict> {
     if sum.failed || sum.found.is_bad() {
         return Some(Verdict::Failed);
