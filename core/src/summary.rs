@@ -147,10 +147,16 @@ fn worst<'a>(mut runs: impl Iterator<Item = &'a Run>) -> Option<Verdict> {
 
 /// Reads outputs piece by piece: lines, or texts that end at a line end, such as standard output
 /// and then standard error.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Reader {
-    rules: Vec<Known>,
     cleaner: Cleaner,
+    lines: Lines,
+}
+
+/// What lines have said so far, with what they are looked up in.
+#[derive(Debug)]
+struct Lines {
+    rules: Vec<Known>,
     tallies: Vec<Tally>,
     go: Go,
     tap: Tap,
@@ -166,7 +172,7 @@ struct Known {
     runner: &'static Runner,
 }
 
-impl Default for Reader {
+impl Default for Lines {
     fn default() -> Self {
         let known = |runner: &'static Runner| {
             runner.rules.iter().map(move |(rule, shape)| Known {
@@ -179,7 +185,6 @@ impl Default for Reader {
         let runners = FAMILIES.iter().flat_map(|family| family.iter());
         Self {
             rules: runners.flat_map(known).collect(),
-            cleaner: Cleaner::default(),
             tallies: Vec::new(),
             go: Go::default(),
             tap: Tap::default(),
@@ -198,14 +203,18 @@ impl Reader {
 
     /// Reads one line, with or without its line end.
     pub fn line(&mut self, line: &str) {
-        let mut cleaner = core::mem::take(&mut self.cleaner);
-        self.seen(cleaner.clean(line));
-        self.cleaner = cleaner;
+        self.lines.seen(self.cleaner.clean(line));
     }
 
     /// Says what was read.
     #[must_use]
-    pub fn finish(mut self) -> Summary {
+    pub fn finish(self) -> Summary {
+        self.lines.finish()
+    }
+}
+
+impl Lines {
+    fn finish(mut self) -> Summary {
         for (runner, rule) in [self.go.finish(), self.tap.finish()].into_iter().flatten() {
             self.tally(runner, rule, Found::default());
         }

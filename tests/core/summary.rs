@@ -129,10 +129,9 @@ fn what_only_compiled_has_not_been_tested() {
 
 #[test]
 fn a_failure_fails_a_command_whatever_it_was_to_prove() {
-    let summary = Summary::read("5 passed in 0.10s\n1 issues:\n");
+    let summary = Summary::read("5 passed in 0.10s\n1 issues:\n* errcheck: 1\n");
     assert_eq!(summary.verdict_for(CheckKind::Test), Some(Verdict::Failed));
     assert_eq!(summary.verdict_of(CheckKind::Test), Some(Verdict::Passed));
-    assert_eq!(Summary::read("Result: PASS").verdict_for(CheckKind::Test), Some(Verdict::Passed));
     let tox = Summary::read("  congratulations :) (5.30 seconds)");
     assert_eq!(tox.verdict_for(CheckKind::Test), Some(Verdict::Passed));
 }
@@ -145,6 +144,11 @@ fn the_name_of_a_script_tells_what_failed() {
         ("make: *** [Makefile:3: build] Error 2", Some(CheckKind::Build)),
         ("error: Recipe `typecheck` failed on line 4 with exit code 1", Some(CheckKind::Types)),
         ("npm error Lifecycle script `format` failed with error:", Some(CheckKind::Format)),
+        (
+            "Unit tests.........................................................Failed",
+            Some(CheckKind::Test),
+        ),
+        ("trim trailing whitespace..........................................Failed", None),
         ("make: *** [Makefile:3: contest] Error 2", None),
     ] {
         let summary = Summary::read(line);

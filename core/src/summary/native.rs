@@ -2,7 +2,7 @@
 
 use crate::check_kind::CheckKind::{Build, Lint, Test, Types};
 
-use super::runner::Rule::{Counts, Fails, Marks, MaybeCounts, Opens, Passes};
+use super::runner::Rule::{Counts, Fails, Marks, MaybeCounts, MaybePasses, Opens, Passes};
 use super::runner::Runner;
 
 pub(super) const RUNNERS: &[Runner] = &[
@@ -139,11 +139,7 @@ pub(super) const RUNNERS: &[Runner] = &[
     Runner {
         name: "phpstan",
         kind: Some(Types),
-        rules: &[
-            (Passes, " [OK] No errors"),
-            (Fails, " [ERROR] Found {n} error{s}"),
-            (Passes, "No errors found!"),
-        ],
+        rules: &[(Passes, " [OK] No errors"), (Fails, " [ERROR] Found {n} error{s}")],
     },
     Runner {
         name: "robot",
@@ -187,7 +183,6 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Passes, "No issues found! (ran in {*}"),
             (Passes, "No issues found!"),
             (Fails, "{n} issue{s} found. (ran in {*}"),
-            (Fails, "{n} issue{s} found."),
         ],
     },
     Runner {
@@ -224,6 +219,10 @@ pub(super) const RUNNERS: &[Runner] = &[
     Runner {
         name: "prove",
         kind: Some(Test),
-        rules: &[(Passes, "Result: PASS"), (Fails, "Result: FAIL")],
+        rules: &[
+            (Opens, "Files={n}, Tests={ran}, {*}"),
+            (MaybePasses, "Result: PASS"),
+            (Fails, "Result: FAIL"),
+        ],
     },
 ];

@@ -73,8 +73,10 @@ pub(super) const RUNNERS: &[Runner] = &[
         name: "pyright",
         kind: Some(Types),
         rules: &[
-            (Passes, "0 errors, {n} warning{s}, {n} {word}"),
-            (Counts, "{bad} error{s}, {n} warning{s}, {n} {word}"),
+            (Passes, "0 errors, {n} warning{s}, {n} information{s}"),
+            (Counts, "{bad} error{s}, {n} warning{s}, {n} information{s}"),
+            (Passes, "0 errors, {n} warning{s}, {n} note{s}"),
+            (Counts, "{bad} error{s}, {n} warning{s}, {n} note{s}"),
         ],
     },
     Runner {

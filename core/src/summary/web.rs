@@ -133,18 +133,30 @@ pub(super) const RUNNERS: &[Runner] = &[
         ],
     },
     Runner {
+        name: "docusaurus",
+        kind: Some(Build),
+        rules: &[(Passes, "[SUCCESS] Generated static files in {*}")],
+    },
+    Runner {
         name: "esbuild",
         kind: Some(Build),
         rules: &[
             (Fails, "\u{2718} [ERROR] {*}"),
-            (Passes, "{mark} Done in {dur}"),
+            (Passes, "\u{26a1} Done in {dur}"),
             (Passes, "{word} {mark} Build success in {dur}"),
-            (Fails, "{word} Build failed"),
+            (Fails, "ESM Build failed"),
+            (Fails, "CJS Build failed"),
+            (Fails, "DTS Build failed"),
         ],
     },
     Runner {
         name: "rollup",
         kind: Some(Build),
-        rules: &[(Passes, "created {any} in {dur}"), (Fails, "[!] {word}Error: {*}")],
+        rules: &[
+            (Passes, "created {word}.js in {dur}"),
+            (Passes, "created {word}.mjs in {dur}"),
+            (Passes, "created {word}.cjs in {dur}"),
+            (Fails, "[!] {word}Error: {*}"),
+        ],
     },
 ];

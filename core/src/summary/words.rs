@@ -70,14 +70,18 @@ const WORDS: [(&str, Worth); 46] = [
     ("warnings", Worth::Neither),
 ];
 
-/// Returns the kind of the task of that name, such as `lint:fix` or `test-unit`.
+/// Returns the kind of the task of that name, such as `lint:fix` or `Unit tests`.
 pub(super) fn kind(task: &str) -> Option<CheckKind> {
     let mut words = task.split(|c: char| !c.is_ascii_alphanumeric());
-    words.find_map(|word| TASKS.iter().find(|(task, _)| *task == word).map(|(_, kind)| *kind))
+    words.find_map(|word| {
+        let known = TASKS.iter().find(|(task, _)| task.eq_ignore_ascii_case(word));
+        known.map(|(_, kind)| *kind)
+    })
 }
 
-const TASKS: [(&str, CheckKind); 18] = [
+const TASKS: [(&str, CheckKind); 21] = [
     ("test", CheckKind::Test),
+    ("pytest", CheckKind::Test),
     ("tests", CheckKind::Test),
     ("unit", CheckKind::Test),
     ("e2e", CheckKind::Test),
@@ -86,6 +90,7 @@ const TASKS: [(&str, CheckKind); 18] = [
     ("compile", CheckKind::Build),
     ("lint", CheckKind::Lint),
     ("eslint", CheckKind::Lint),
+    ("flake8", CheckKind::Lint),
     ("clippy", CheckKind::Lint),
     ("types", CheckKind::Types),
     ("type", CheckKind::Types),
@@ -95,4 +100,5 @@ const TASKS: [(&str, CheckKind); 18] = [
     ("fmt", CheckKind::Format),
     ("format", CheckKind::Format),
     ("prettier", CheckKind::Format),
+    ("black", CheckKind::Format),
 ];

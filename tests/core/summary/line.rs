@@ -49,6 +49,12 @@ fn prose_is_no_summary() {
         "we Found 2 errors.",
         "make: nothing to be done for all",
         "Uploading....Failed",
+        "Docker Build failed",
+        "created 5 users in 3s",
+        "3 issues found.",
+        "No errors found!",
+        "1226 of 1226 tests",
+        "2 errors, 3 warnings, 5 hints",
     ] {
         says_nothing(line);
     }

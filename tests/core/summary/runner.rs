@@ -32,6 +32,7 @@ fn tap_is_read() {
 fn a_jest_suite_that_failed_to_run_fails() {
     fails("Test Suites: 1 failed, 1 total\nTests:       0 total\nSnapshots:   0 total\n");
     fails("Test Suites: 1 failed, 2 of 3 total\nTests:       4 passed, 4 total\n");
+    fails(&"Test Suites: 1 failed, 1 total\nTests:       0 total\n".repeat(2));
     fails("  \u{25cf} Test suite failed to run\n");
     passes("Tests:       1 skipped, 3 passed, 4 total\n");
     says_nothing("Test Suites: 1 skipped, 0 of 1 total\nTests:       1 skipped, 1 total\n");
@@ -267,6 +268,9 @@ fn common_lines_count_only_beside_those_of_their_runner() {
     says_nothing("OK\n");
     says_nothing(" 2 errors\n");
     fails(" 5 pass\n 0 fail\n 2 errors\nRan 5 tests across 1 file. [1.00ms]\n");
+    says_nothing("3 issues:\n");
+    fails("3 issues:\n* errcheck: 3\n");
+    says_nothing("Result: PASS\n");
     says_nothing("- 2 errors\n");
     fails("Result (12 files): \n- 2 errors\n- 0 warnings\n");
 }
