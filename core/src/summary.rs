@@ -21,6 +21,7 @@ mod jvm;
 mod lint;
 mod native;
 mod python;
+mod rules;
 mod runner;
 mod rust;
 mod script;
@@ -35,9 +36,11 @@ use alloc::vec::Vec;
 use crate::check_kind::{CheckKind, KindSet};
 
 use clean::Cleaner;
+use diagnostic::Place;
 use go::Go;
+use rules::Rules;
 use runner::{Rule, Runner};
-use shape::{Begin, Found};
+use shape::Found;
 use tally::Tally;
 use tap::Tap;
 
@@ -153,44 +156,14 @@ pub struct Reader {
     lines: Lines,
 }
 
-/// What lines have said so far, with what they are looked up in.
-#[derive(Debug)]
+/// What lines have said so far.
+#[derive(Debug, Default)]
 struct Lines {
-    rules: Vec<Known>,
+    rules: Rules,
     tallies: Vec<Tally>,
     go: Go,
     tap: Tap,
     cut: bool,
-}
-
-/// A shape of the tables, with whose it is.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    begin: Begin,
-    shape: &'static str,
-    rule: Rule,
-    runner: &'static Runner,
-}
-
-impl Default for Lines {
-    fn default() -> Self {
-        let known = |runner: &'static Runner| {
-            runner.rules.iter().map(move |(rule, shape)| Known {
-                begin: Begin::of(shape),
-                shape,
-                rule: *rule,
-                runner,
-            })
-        };
-        let runners = FAMILIES.iter().flat_map(|family| family.iter());
-        Self {
-            rules: runners.flat_map(known).collect(),
-            tallies: Vec::new(),
-            go: Go::default(),
-            tap: Tap::default(),
-            cut: false,
-        }
-    }
 }
 
 impl Reader {
@@ -228,29 +201,27 @@ impl Lines {
         }
         self.cut |= script::leaves_out(line);
         self.tap.line(line);
-        if self.go.line(line) {
+        let place = Place::of(line);
+        if self.go.line(line, place.as_ref()) {
             self.tally(&go::COMPILER, Rule::Fails, Found::default());
-        } else if !self.ruled(line) && !self.placed(line) {
+        } else if !self.ruled(line) && !self.placed(place.as_ref()) {
             let Some(rest) = script::after_task(line) else { return };
             if !self.ruled(rest) {
-                self.placed(rest);
+                self.placed(Place::of(rest).as_ref());
             }
         }
     }
 
     /// Looks for the shape of the line in the tables.
     fn ruled(&mut self, line: &str) -> bool {
-        let Some(first) = line.trim_start_matches([' ', '\t']).bytes().next() else { return false };
-        let mut known = self.rules.iter().filter(|known| known.begin.fits(first));
-        let read = |known: &Known| Some((*known, shape::read(known.shape, line)?));
-        let Some((known, found)) = known.find_map(read) else { return false };
-        self.tally(known.runner, known.rule, found);
+        let Some((runner, rule, found)) = self.rules.look_up(line) else { return false };
+        self.tally(runner, rule, found);
         true
     }
 
-    /// Looks for a place in a file with a finding of a compiler behind it.
-    fn placed(&mut self, line: &str) -> bool {
-        let Some(runner) = diagnostic::runner(line) else { return false };
+    /// Looks for a finding of a compiler at a place in a file.
+    fn placed(&mut self, place: Option<&Place<'_>>) -> bool {
+        let Some(runner) = place.and_then(diagnostic::runner) else { return false };
         self.tally(runner, Rule::Fails, Found::default());
         true
     }
@@ -270,17 +241,3 @@ impl Lines {
         }
     }
 }
-
-/// Every family. A line is what the first shape says that fits it.
-const FAMILIES: [&[Runner]; 10] = [
-    javascript::RUNNERS,
-    web::RUNNERS,
-    python::RUNNERS,
-    rust::RUNNERS,
-    go::RUNNERS,
-    jvm::RUNNERS,
-    apple::RUNNERS,
-    native::RUNNERS,
-    lint::RUNNERS,
-    script::RUNNERS,
-];

@@ -49,11 +49,10 @@ pub(super) struct Go {
 }
 
 impl Go {
-    /// Reads a line; true if it is an error of the compiler.
-    pub(super) fn line(&mut self, line: &str) -> bool {
+    /// Reads a line, which begins with `place`; true if it is an error of the compiler.
+    pub(super) fn line(&mut self, line: &str, place: Option<&Place<'_>>) -> bool {
         self.ends_with_fail = line == "FAIL";
-        let place = Place::of(line).filter(|place| place.path.ends_with(".go") && place.column);
-        match place {
+        match place.filter(|place| place.path.ends_with(".go") && place.column) {
             Some(place) => self.in_package || is_message(place.message),
             None => {
                 self.in_package = is_package(line) || (self.in_package && line.starts_with('\t'));
