@@ -88,5 +88,15 @@ pub const PROSE_UNITS_MIN: u32 = 12;
 /// How deep a host's settings are nested. A deeper file is not touched.
 pub const HOOK_FILE_DEPTH_MAX: usize = 128;
 
+/// Deeds of one turn that are kept: changes and checks. The oldest are dropped, and the work of the
+/// turn is known in part.
+pub const DEEDS_MAX: usize = 4_096;
+
+/// Bytes of the name of a check's program.
+pub const RUNNER_BYTES_MAX: usize = 24;
+
+/// Bytes of a time in a transcript. A longer one is taken as absent.
+pub const TIME_BYTES_MAX: usize = 32;
+
 /// Bytes of a line of output that are looked at for a summary. Of a longer line the beginning is.
 pub const SUMMARY_LINE_BYTES_MAX: usize = 1_024;
