@@ -9,7 +9,7 @@
 //! output --split--> line --clean--> shapes of the families --> Tally of each runner --> Summary
 //! ```
 //!
-//! The shapes are tables, one file for each family; [`shape`] says how they are written. What needs
+//! The shapes are tables, one file for each family; `shape` says how they are written. What needs
 //! more than one line is in `go`, `place` and `tap`.
 
 mod apple;

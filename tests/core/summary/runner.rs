@@ -25,6 +25,7 @@ fn tap_is_read() {
     says_nothing("1..0\n");
     says_nothing("1..1\nok then, here we go\n");
     says_nothing("not ok then, here we go\n");
+    says_nothing("not ok  at all\n");
     fails("1..1\nnot ok 1 - handles # signs\n");
 }
 
