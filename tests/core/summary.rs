@@ -119,6 +119,16 @@ fn a_summary_says_what_was_proved_and_how_much_of_it_there_was() {
 }
 
 #[test]
+fn each_runner_is_a_run_and_one_that_passed_counts_no_failure() {
+    let summary = Summary::read("5 passed in 0.10s\n 3 pass\n 0 fail\nAll checks passed!\n");
+    let runners: Vec<&str> = summary.runs.iter().map(|run| run.runner).collect();
+    assert_eq!(runners, ["pytest", "bun", "ruff"]);
+    assert_eq!((summary.ran(), summary.failed()), (Some(8), Some(0)));
+    let summary = Summary::read("Ran 3 tests in 0.001s\n\nFAILED (failures=1)\n");
+    assert_eq!((summary.ran(), summary.failed()), (Some(3), None));
+}
+
+#[test]
 fn what_only_compiled_has_not_been_tested() {
     let summary = Summary::read(&output(&Path::new(OUTPUTS).join("cargo-nothing.pass.txt")).text);
     assert_eq!(summary.verdict_for(CheckKind::Test), None);

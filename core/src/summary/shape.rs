@@ -200,7 +200,7 @@ fn until<'a>(end: &str, text: &'a str) -> Option<&'a str> {
     let first = text.chars().next()?.len_utf8();
     if end.is_empty() {
         let at = text.find(BLANKS).unwrap_or(text.len());
-        return (at > 0).then(|| text.get(at..)).flatten();
+        return text.get(at..);
     }
     let at = text.get(first..)?.find(end)?;
     text.get(first.saturating_add(at)..)
