@@ -11,6 +11,7 @@ mod counters;
 mod frame;
 mod git_config;
 mod handoff;
+mod hook_file;
 mod language;
 mod payload;
 mod record;
@@ -25,6 +26,7 @@ pub use counters::fuzz_counters;
 pub use frame::fuzz_frame;
 pub use git_config::fuzz_git_config;
 pub use handoff::fuzz_handoff;
+pub use hook_file::fuzz_hook_file;
 pub use language::fuzz_language;
 pub use payload::fuzz_payload;
 pub use record::fuzz_record;
@@ -41,13 +43,14 @@ pub struct Target {
 }
 
 /// Every fuzz target.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 13] = [
     Target { name: "answers", body: fuzz_answers },
     Target { name: "canary", body: fuzz_canary },
     Target { name: "counters", body: fuzz_counters },
     Target { name: "frame", body: fuzz_frame },
     Target { name: "git_config", body: fuzz_git_config },
     Target { name: "handoff", body: fuzz_handoff },
+    Target { name: "hook_file", body: fuzz_hook_file },
     Target { name: "language", body: fuzz_language },
     Target { name: "payload", body: fuzz_payload },
     Target { name: "record", body: fuzz_record },
