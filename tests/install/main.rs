@@ -16,6 +16,7 @@ mod home;
 
 mod any;
 mod debug;
+mod dialog;
 mod doctor;
 mod document;
 mod entry;
@@ -24,3 +25,4 @@ mod plugin;
 mod seed;
 mod settings;
 mod style;
+mod terminal;
