@@ -26,3 +26,4 @@ mod seed;
 mod settings;
 mod style;
 mod terminal;
+mod texts;
