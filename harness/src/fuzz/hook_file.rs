@@ -13,7 +13,7 @@ use super::strict::strict;
 ///
 /// Panics if a file is refused that the host reads, or one is touched that it does not; if an
 /// installation changes more than our entry, is not done after once, or leaves no JSON; if an
-/// uninstallation does not bring the bytes back, takes more than what is ours, or leaves some of it.
+/// uninstallation does not bring the bytes back, takes what is not ours, or leaves some that is.
 pub fn fuzz_hook_file(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let value = read(&text);
