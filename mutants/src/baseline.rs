@@ -69,9 +69,7 @@ fn unproven(guard: &Guard, report: &Report) -> Option<Fault> {
     let key = guard.key();
     match report.status(&guard.test) {
         Some(Status::Ok) => None,
-        Some(Status::Failed) => {
-            Some(fault!("guard {key} fails {}: {}", guard.test, guard.promise))
-        }
+        Some(Status::Failed) => Some(fault!("guard {key} fails {}: {}", guard.test, guard.promise)),
         Some(Status::Ignored) => {
             Some(fault!("guard {key} names {}, which is ignored; run it", guard.test))
         }

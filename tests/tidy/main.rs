@@ -18,6 +18,7 @@ mod function;
 mod fuzz;
 mod guards;
 mod holes;
+mod policy;
 mod promises;
 mod purity;
 mod shape;
