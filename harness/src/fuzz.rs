@@ -106,7 +106,9 @@ mod tests {
         let file = |name: &String| format!("{name}.rs");
         assert_eq!(names_in("fuzz_targets"), listed.iter().map(file).collect::<Vec<_>>());
         assert_eq!(names_in("seeds"), listed);
+        let page = fs::read_to_string(folder("../docs/fuzzing.md")).unwrap();
         for Target { name, .. } in TARGETS {
+            assert!(page.contains(&format!("\n| `{name}` | ")), "{name} is not in docs/fuzzing.md");
             let text = fs::read_to_string(folder("fuzz_targets").join(format!("{name}.rs")));
             let call = format!("sprag_harness::fuzz::fuzz_{name}(bytes)");
             assert!(text.unwrap().contains(&call), "{name} does not call its own body");

@@ -21,6 +21,7 @@ mod holes;
 mod policy;
 mod promises;
 mod purity;
+mod removals;
 mod shape;
 mod snapshots;
 mod source;
