@@ -8,6 +8,7 @@
 mod answers;
 mod canary;
 mod counters;
+mod deny;
 mod frame;
 mod git_config;
 mod handoff;
@@ -23,6 +24,7 @@ pub use crate::redact_oracle::fuzz_redact;
 pub use answers::fuzz_answers;
 pub use canary::{CANARY, fuzz_canary};
 pub use counters::fuzz_counters;
+pub use deny::fuzz_deny;
 pub use frame::fuzz_frame;
 pub use git_config::fuzz_git_config;
 pub use handoff::fuzz_handoff;
@@ -43,10 +45,11 @@ pub struct Target {
 }
 
 /// Every fuzz target.
-pub const TARGETS: [Target; 13] = [
+pub const TARGETS: [Target; 14] = [
     Target { name: "answers", body: fuzz_answers },
     Target { name: "canary", body: fuzz_canary },
     Target { name: "counters", body: fuzz_counters },
+    Target { name: "deny", body: fuzz_deny },
     Target { name: "frame", body: fuzz_frame },
     Target { name: "git_config", body: fuzz_git_config },
     Target { name: "handoff", body: fuzz_handoff },
