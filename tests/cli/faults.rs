@@ -85,11 +85,16 @@ impl Row {
 /// For starting the process and for a busy machine.
 const MARGIN: Duration = Duration::from_secs(3);
 
-/// Returns the deadline that the command line sets.
+/// Returns the deadline that the command line or the environment sets.
 fn deadline(stop: &Stop) -> Duration {
     let at = stop.arguments.iter().position(|argument| argument == "--timeout");
-    let given = at.and_then(|at| stop.arguments[at + 1].to_str()?.parse().ok());
-    Duration::from_secs_f64(given.unwrap_or(6.0))
+    let given = match at {
+        Some(at) => Some(&stop.arguments[at + 1]),
+        None => stop.environment.get("SPRAG_TIMEOUT"),
+    };
+    let seconds = given.and_then(|given| given.to_str()?.parse().ok());
+    let in_range = |seconds: &f64| (0.0..=60.0).contains(seconds);
+    Duration::from_secs_f64(seconds.filter(in_range).unwrap_or(6.0))
 }
 
 /// Makes a FIFO and opens both ends of it.

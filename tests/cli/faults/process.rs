@@ -35,6 +35,11 @@ pub(super) fn rows() -> Vec<Row> {
             stop.shell("SPRAG >home/asleep").with(&["--timeout", "1", "--reply", "json"]);
         })
         .run_by(unread),
+        // The watchdog starts before it is known what the environment says.
+        row("the same, and the environment sets the deadline", Silence, |stop| {
+            stop.shell("SPRAG 2>home/asleep").set("SPRAG_TIMEOUT", "1");
+        })
+        .run_by(unread),
         row("all streams closed", Silence, |stop| _ = stop.shell("SPRAG <&- >&- 2>&-")),
         row("hardly a file can be opened", Silence, |stop| {
             // Whoever runs the tests may have left files open; the loader needs one itself.
