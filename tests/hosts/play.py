@@ -225,6 +225,7 @@ def marketplace(run):
     run.plugin(*lines[0].split()[2:])
     run.host("The suite fails. Take care of it.", ["I'll fix it now and run the suite."])
     demand(verdicts(run) == [{"would_block": "broken_promise"}], verdicts(run))
+    run.command("doctor")
     run.plugin("marketplace", "remove", "sprag")
     run.host("The suite fails. Take care of it.", ["I'll fix it now and run the suite."])
     demand(len(run.records()) == 1, "the plugin is still there")
