@@ -24,6 +24,7 @@ mod endpoint;
 mod event;
 mod evidence;
 mod frame;
+mod hook_file;
 mod key;
 mod leaves;
 mod place;

@@ -14,7 +14,6 @@
 
 mod home;
 
-mod any;
 mod debug;
 mod dialog;
 mod doctor;
