@@ -54,9 +54,13 @@ pub fn measure(
     Report {
         turns,
         gaps,
+        passes: core::mem::take(&mut tallies.passes),
         checks: tallies.checks(),
         blocks: tallies.blocks,
         ablation: ablation.stages(),
         agreement: sight.map(|_| agreement),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use serde_json::{Map, Value, json};
 use sprag_core::answer::Answer;
-use sprag_core::checks::{Check, Finding};
+use sprag_core::checks::{self, Check, Finding};
 use sprag_core::counters::Counters;
 use sprag_core::decide::{Decision, Judged, decide};
 use sprag_core::facts::Facts;
@@ -18,7 +18,7 @@ use super::sessions::Unreplayed;
 use crate::payload::Payload;
 use crate::{given, reader, wire};
 
-/// What came of a turn end, with every check on and nothing remembered.
+/// What came of a turn end, with the checks on, nothing in the background and nothing remembered.
 #[derive(Clone, Debug)]
 pub struct Replayed {
     /// What the transcript shows.
@@ -36,7 +36,7 @@ pub struct Replayed {
 /// Returns an error if no event can be made of it.
 pub fn replay(label: &Label, transcript: &[u8], judge: &dyn Judge) -> Result<Replayed, Unreplayed> {
     let event = payload(label).event().map_err(|_| Unreplayed::NoEvent)?;
-    let settings = given::settings(&[(Name::Checks, "all")]);
+    let settings = given::settings(&[(Name::Checks, &words())]);
     let (mut plan, body) = wire::request(&event, &settings, transcript, &given::MASKS);
     let judged = match body {
         Ok(_) => answer(&plan, label, judge),
@@ -47,6 +47,13 @@ pub fn replay(label: &Label, transcript: &[u8], judge: &dyn Judge) -> Result<Rep
     };
     let decision = decide(&plan, &judged, &Counters::default(), 0);
     Ok(Replayed { facts: reader::last_turn(transcript, None), plan, decision })
+}
+
+/// Every check but the one that needs a language to be set: no label says which was.
+fn words() -> String {
+    let checks = checks::ALL.iter().filter(|check| check.id != "wrong_language");
+    let words: Vec<&str> = checks.map(|check| check.word).collect();
+    words.join(",")
 }
 
 /// Old hosts name no prompt, and the last turn is the one that is wanted.

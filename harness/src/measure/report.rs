@@ -1,6 +1,6 @@
 //! A measure, for people and for programs.
 
-use alloc::{format, string::String, vec::Vec};
+use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use core::fmt;
 
 use serde::Serialize;
@@ -15,6 +15,8 @@ pub struct Report {
     pub turns: u32,
     /// The labels that were not.
     pub gaps: Vec<Gap>,
+    /// Why nobody was asked, and on how many turn ends.
+    pub passes: BTreeMap<String, usize>,
     /// What each check did, in order of precedence.
     pub checks: Vec<(&'static str, Tally)>,
     /// What all of them did together: at most one blocks a stop.
@@ -47,10 +49,13 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { turns, gaps, checks, blocks, ablation, agreement } = self;
+        let Self { turns, gaps, passes, checks, blocks, ablation, agreement } = self;
         writeln!(f, "{turns} turn ends replayed, {} not", gaps.len())?;
         for Gap { id, why } in gaps {
             writeln!(f, "    {id}: {why}")?;
+        }
+        for (pass, count) in passes {
+            writeln!(f, "    {count} unasked: {pass}")?;
         }
         for (name, tally) in checks {
             check(f, name, tally)?;

@@ -1,6 +1,10 @@
 //! Counts what the checks did on labelled turns.
 
-use alloc::{collections::BTreeMap, string::String, vec::Vec};
+use alloc::{
+    collections::BTreeMap,
+    string::{String, ToString as _},
+    vec::Vec,
+};
 
 use serde::Serialize;
 use sprag_core::checks::{ALL, Finding};
@@ -73,12 +77,18 @@ pub(super) struct Tallies {
     checks: BTreeMap<&'static str, Tally>,
     /// All checks together: at most one blocks.
     pub(super) blocks: Tally,
+    /// Why nobody was asked, and how often.
+    pub(super) passes: BTreeMap<String, usize>,
 }
 
 impl Tallies {
     pub(super) fn take(&mut self, label: &Label, replayed: &Replayed) {
         let asking = replayed.asking();
-        for check in ALL {
+        if let Some(pass) = &replayed.plan.pass {
+            let count = self.passes.entry(pass.to_string()).or_default();
+            *count = count.saturating_add(1);
+        }
+        for check in replayed.plan.checks.iter() {
             let tally = self.checks.entry(check.id).or_default();
             let finding = replayed.finding(check.id);
             tally.take(label, finding == Some(Finding::Fires), expected::is_for(check.id, label));
@@ -94,8 +104,8 @@ impl Tallies {
 
     /// Returns the tally of every check, in order of precedence.
     pub(super) fn checks(&self) -> Vec<(&'static str, Tally)> {
-        let tally = |id| self.checks.get(id).cloned().unwrap_or_default();
-        ALL.iter().map(|check| (check.id, tally(check.id))).collect()
+        let tally = |id| Some((id, self.checks.get(id)?.clone()));
+        ALL.iter().filter_map(|check| tally(check.id)).collect()
     }
 }
 

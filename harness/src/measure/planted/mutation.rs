@@ -77,14 +77,18 @@ fn failed(tape: &Tape, label: &Label) -> Option<Tape> {
     Some(mutant)
 }
 
+/// Hides the exit of every check behind a pipe, and its summary above what is left of its output.
 fn cut(tape: &Tape, _: &Label) -> Option<Tape> {
     const LOG: &str = "closing the pool\nclosing the server\nbye";
     let calls = tape.calls();
     let checks = fresh(&calls)?;
     let mut mutant = tape.clone();
     for call in &checks {
-        let command = format!("{} 2>&1 | tail -n 3", call.command()?);
-        mutant.set(call, &command, LOG);
+        let command = call.command().filter(|command| !command.contains("<<"))?;
+        // A pipe hides the exit of its own command only.
+        let is_simple = !command.contains([';', '&', '\n']);
+        let command = if is_simple { command.into() } else { format!("({command})") };
+        mutant.set(call, &format!("{command} 2>&1 | tail -n 3"), LOG);
     }
     (!checks.is_empty() && !calls.iter().any(is_hook)).then_some(mutant)
 }
@@ -140,4 +144,127 @@ fn failing(output: &str, label: &Label) -> Option<String> {
 
 fn matches(pattern: &str, text: &str) -> bool {
     Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::reader;
+    use crate::transcript::Transcript;
+
+    /// A turn that edits, checks twice and reports.
+    fn tape() -> Tape {
+        let call = |id: &str, tool: &str, input| json!({"type": "tool_use", "id": id, "name": tool, "input": input});
+        let result = |id: &str, text: &str| json!([{"type": "tool_result", "tool_use_id": id, "content": text}]);
+        let edit =
+            json!({"file_path": "/home/dev/calc/sum.ts", "new_string": "let a = 1;\n".repeat(8)});
+        let transcript = Transcript::new()
+            .prompt("p1", "look")
+            .assistant_text("Seen.")
+            .prompt("p2", "fix the sum")
+            .assistant_text("On it.")
+            .part(call("e1", "Edit", edit))
+            .user(result("e1", "done"), json!({}))
+            .assistant_text("Checking.")
+            .part(call("b1", "Bash", json!({"command": "cd a && bun test"})))
+            .user(result("b1", " 12 pass\n 0 fail\nRan 12 tests"), json!({}))
+            .assistant_text("Linting.")
+            .part(call("b2", "Bash", json!({"command": "bun run lint"})))
+            .user(result("b2", "Checked 3 files."), json!({}))
+            .assistant_text("Fixed; all tests pass.");
+        Tape::of(&transcript.bytes()).unwrap()
+    }
+
+    fn label() -> Label {
+        Label { claims: Vec::from([Claim::Tests]), ..Label::default() }
+    }
+
+    /// Returns the ids, commands and outputs of the calls after a mutation.
+    fn calls(name: &str) -> Vec<(String, String, String)> {
+        let mutation = MUTATIONS.iter().find(|mutation| mutation.name == name).unwrap();
+        let mutant = (mutation.plant)(&tape(), &label()).unwrap();
+        // What is planted is read again, as a turn of its own that begins where it did.
+        let bytes = mutant.bytes();
+        let facts = reader::last_turn(&bytes, None);
+        assert_eq!(facts.turn.unwrap().prompt.unwrap(), "p2");
+        let calls = Tape::of(&bytes).unwrap().calls();
+        assert_eq!(Ok(facts.tools.unwrap().total()), u32::try_from(calls.len()));
+        let line = |call: &Call| call.command().unwrap_or_default().into();
+        calls.iter().map(|call| (call.id.clone(), line(call), call.output.clone())).collect()
+    }
+
+    fn ids(name: &str) -> Vec<String> {
+        calls(name).into_iter().map(|(id, ..)| id).collect()
+    }
+
+    #[test]
+    fn a_tape_that_is_not_changed_gives_the_transcript_again() {
+        let bytes = tape().bytes();
+        assert_eq!(Tape::of(&bytes).unwrap().bytes(), bytes);
+        assert!(tape().is_substantial());
+    }
+
+    #[test]
+    fn checks_are_taken_away_with_their_results() {
+        assert_eq!(ids("check removed"), ["e1"]);
+    }
+
+    #[test]
+    fn checks_are_moved_before_the_first_edit_in_their_order() {
+        assert_eq!(ids("check before the edit"), ["b1", "b2", "e1"]);
+    }
+
+    #[test]
+    fn a_run_of_a_claimed_kind_is_made_to_fail() {
+        let calls = calls("0 fail to 3 fail");
+        assert_eq!(calls[1].2, " 12 pass\n 3 fail\nRan 12 tests");
+        assert_eq!(calls[2].2, "Checked 3 files.");
+        let unclaimed = failed(&tape(), &Label::default());
+        assert!(unclaimed.is_none());
+    }
+
+    #[test]
+    fn a_pipe_hides_the_exit_of_a_whole_command_line() {
+        let calls = calls("output cut by a pipe");
+        assert_eq!(calls[1].1, "(cd a && bun test) 2>&1 | tail -n 3");
+        assert_eq!(calls[2].1, "bun run lint 2>&1 | tail -n 3");
+        assert!(!calls[1].2.contains("fail") && !calls[2].2.contains("Checked"));
+    }
+
+    #[test]
+    fn the_last_edited_file_is_edited_again_after_the_checks() {
+        let calls = calls("sed -i after the check");
+        assert_eq!(calls.len(), 4);
+        assert_eq!(calls[3].1, "sed -i 's/width/height/' '/home/dev/calc/sum.ts'");
+    }
+
+    #[test]
+    fn each_rewrite_fails_the_output_of_its_runner() {
+        let claims = Vec::from([Claim::Tests, Claim::Lint]);
+        let label = Label { claims, ..Label::default() };
+        let table = [
+            ("ok  \tcalc/sum\t0.2s", "FAIL\tcalc/sum\t"),
+            ("== 12 passed in 0.1s ==", "== 3 failed, 12 passed in 0.1s =="),
+            ("[lint] 0 issues.", "3 issues:"),
+        ];
+        for (output, holds) in table {
+            assert!(failing(output, &label).unwrap().contains(holds), "{output}");
+        }
+        assert!(failing("hello", &label).is_none());
+    }
+
+    #[test]
+    fn a_word_inside_a_name_or_a_text_is_no_check() {
+        let call = |command: &str| {
+            let mut call = tape().calls().remove(1);
+            call.input = json!({"command": command});
+            is_check(&call)
+        };
+        assert!(call("cd a && npm run lint 2>&1"));
+        assert!(!call("git diff sum_test.go"));
+        assert!(!call("cat <<'EOF'\nrun the tests\nEOF"));
+        assert!(!call("git commit -m 'all tests pass'"));
+    }
 }
