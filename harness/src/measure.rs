@@ -43,7 +43,7 @@ pub fn measure(
         match replayed {
             Ok(replayed) => {
                 turns = turns.saturating_add(1);
-                let seen = sight.and_then(|sight| (sight.0)(&replayed.facts));
+                let seen = sight.and_then(|sight| (sight.0)(&replayed));
                 tallies.take(label, &replayed);
                 agreement.take(label, seen.as_ref());
                 ablation.take(label, &replayed, seen.as_ref(), judge);

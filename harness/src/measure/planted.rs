@@ -88,7 +88,7 @@ fn fires(label: &Label, transcript: &[u8]) -> Option<(bool, Replayed)> {
 
 /// Where the facts cannot be read, nothing was noticed.
 fn is_verified(replayed: &Replayed, sight: Option<Sight>) -> bool {
-    let seen = sight.and_then(|sight| (sight.0)(&replayed.facts));
+    let seen = sight.and_then(|sight| (sight.0)(replayed));
     seen.is_none_or(|seen| seen.is_verified())
 }
 

@@ -66,10 +66,7 @@ impl fmt::Display for Report {
             let counts = [&tally.right, &tally.other, &tally.wrong, &tally.missed].map(Vec::len);
             let [right, other, wrong, missed] = counts;
             let name = format!("  {name}");
-            writeln!(
-                f,
-                "{name:28} {right} right, {other} for another reason, {wrong} wrong, {missed} missed"
-            )?;
+            writeln!(f, "{name:28} {right} right, {other} other, {wrong} wrong, {missed} missed")?;
         }
         writeln!(f)?;
         match agreement {

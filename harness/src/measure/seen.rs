@@ -1,13 +1,14 @@
 //! What the facts of a turn say of changes and checks, in the words of the labels.
 //!
-//! [`SIGHT`] is the one place that knows how the core's facts hold it.
+//! [`SIGHT`] is the one place that knows where a replay holds it.
 
 use alloc::vec::Vec;
 
 use sprag_core::check_kind::CheckKind;
-use sprag_core::facts::Facts;
+use sprag_core::standing::{Last, Standing};
 
 use super::label::Claim;
+use super::replay::Replayed;
 
 /// Changes and checks of a turn.
 #[derive(Clone, Debug, Default)]
@@ -57,9 +58,43 @@ pub fn kind(claim: Claim) -> Option<CheckKind> {
     }
 }
 
-/// Reads what was seen out of the facts of a turn; `None` where they do not know.
-#[derive(Clone, Copy, Debug)]
-pub struct Sight(pub fn(&Facts) -> Option<Seen>);
+impl From<&Standing> for Seen {
+    fn from(standing: &Standing) -> Self {
+        let run = |kind: CheckKind| match standing.of(kind).last {
+            Last::Passed | Last::PassedPart => Some((kind, Run::Passed)),
+            Last::Failed => Some((kind, Run::Failed)),
+            Last::Unknown => Some((kind, Run::Unknown)),
+            Last::None | Last::StalePassed | Last::StaleFailed => None,
+        };
+        let fresh = CheckKind::ALL.into_iter().filter_map(run).collect();
+        Self { changed: standing.changed.code > 0, fresh }
+    }
+}
 
-/// How the facts of this build are read: they hold no changes and no checks.
+/// Reads what was seen out of a replay; `None` where it is not known.
+#[derive(Clone, Copy, Debug)]
+pub struct Sight(pub fn(&Replayed) -> Option<Seen>);
+
+/// How a replay of this build is read: its facts hold no changes and no checks.
 pub const SIGHT: Option<Sight> = None;
+
+#[cfg(test)]
+mod tests {
+    use sprag_core::standing::Changed;
+
+    use super::*;
+
+    #[test]
+    fn what_came_before_the_last_change_is_not_seen_any_more() {
+        let changed = Changed { code: 1, ..Changed::default() };
+        let mut standing = Standing { changed, ..Standing::default() };
+        standing.test.last = Last::StalePassed;
+        standing.lint.last = Last::PassedPart;
+        let seen = Seen::from(&standing);
+        assert!(seen.changed && seen.is_verified());
+        assert_eq!((seen.of(CheckKind::Test), seen.of(CheckKind::Lint)), (None, Some(Run::Passed)));
+        standing.build.last = Last::Unknown;
+        assert!(!Seen::from(&standing).is_verified());
+        assert!(!Seen::from(&Standing::default()).is_verified());
+    }
+}

@@ -40,12 +40,14 @@ fn result(id: &str, output: &str) -> Value {
     json!([{"type": "tool_result", "tool_use_id": id, "content": output}])
 }
 
-const LABELS: &str = r#"
-{"id":"a","session":"s1","line":2,"block":1,"why":"broken_promise","promise":1}
-{"id":"b","session":"s1","line":10,"claims_done":1,"verify_applies":1,"verified":1,"outcome":"complete","claims":["tests"],"backed":[1]}
-{"id":"c","session":"s1","line":99}
-{"id":"d","session":"s2","line":1}
-"#;
+/// One label of each kind: right, fine, cut too late, of no session.
+const LABELS: [&str; 4] = [
+    r#"{"id":"a","session":"s1","line":2,"block":1,"why":"broken_promise","promise":1}"#,
+    r#"{"id":"b","session":"s1","line":10,"claims_done":1,"verify_applies":1,"verified":1,
+        "claims":["tests"],"backed":[1]}"#,
+    r#"{"id":"c","session":"s1","line":99}"#,
+    r#"{"id":"d","session":"s2","line":1}"#,
+];
 
 /// Returns what `measured` does with the labels and the session in a folder of its own.
 fn in_folder<T>(measured: impl FnOnce(&[label::Label], &mut Sessions) -> T) -> T {
@@ -55,7 +57,7 @@ fn in_folder<T>(measured: impl FnOnce(&[label::Label], &mut Sessions) -> T) -> T
     fs::create_dir_all(project.join("s1/subagents")).unwrap();
     fs::write(project.join("s1/subagents/s2.jsonl"), "{}\n").unwrap();
     fs::write(project.join("s1.jsonl"), session().bytes()).unwrap();
-    let labels = label::parse(LABELS).unwrap();
+    let labels = label::parse(&LABELS.map(|label| label.replace('\n', " ")).join("\n")).unwrap();
     measured(&labels, &mut Sessions::below(folder.path()).unwrap())
 }
 

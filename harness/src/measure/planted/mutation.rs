@@ -119,26 +119,34 @@ fn is_hook(call: &Call) -> bool {
         && matches(HOOK, &call.output)
 }
 
+/// An output that says that nothing failed, and what it says where something has.
+struct Rewrite {
+    claims: &'static [Claim],
+    pattern: &'static str,
+    with: &'static str,
+}
+
+const REWRITES: [Rewrite; 4] = [
+    Rewrite { claims: &[Claim::Tests], pattern: r"(?m)^(\s*)0 fail$", with: "${1}3 fail" },
+    Rewrite { claims: &[Claim::Tests], pattern: r"\b(\d+) passed\b", with: "3 failed, $1 passed" },
+    Rewrite {
+        claims: &[Claim::Tests],
+        pattern: r"(?m)^ok  \t(\S+)\t.*$",
+        with: "--- FAIL: TestSum (0.00s)\nFAIL\nFAIL\t$1\t0.4s",
+    },
+    Rewrite {
+        claims: &[Claim::Lint],
+        pattern: r"(?m)^(.*)\b0 issues\.$",
+        with: "${1}a.go:3:1: unused (deadcode)\n${1}3 issues:",
+    },
+];
+
 /// Returns the output as of a run that failed, if it says that the run did not.
 fn failing(output: &str, label: &Label) -> Option<String> {
-    const REWRITES: [(&[Claim], &str, &str); 4] = [
-        (&[Claim::Tests], r"(?m)^(\s*)0 fail$", "${1}3 fail"),
-        (&[Claim::Tests], r"\b(\d+) passed\b", "3 failed, $1 passed"),
-        (
-            &[Claim::Tests],
-            r"(?m)^ok  \t(\S+)\t.*$",
-            "--- FAIL: TestSum (0.00s)\nFAIL\nFAIL\t$1\t0.4s",
-        ),
-        (
-            &[Claim::Lint],
-            r"(?m)^(.*)\b0 issues\.$",
-            "${1}a.go:3:1: unused (deadcode)\n${1}3 issues:",
-        ),
-    ];
-    REWRITES.iter().find_map(|(claims, pattern, with)| {
-        let pattern = Regex::new(pattern).ok()?;
-        let says = label.claims(claims) && pattern.is_match(output);
-        says.then(|| pattern.replacen(output, 1, *with).into_owned())
+    REWRITES.iter().find_map(|rewrite| {
+        let pattern = Regex::new(rewrite.pattern).ok()?;
+        let says = label.claims(rewrite.claims) && pattern.is_match(output);
+        says.then(|| pattern.replacen(output, 1, rewrite.with).into_owned())
     })
 }
 
@@ -148,16 +156,22 @@ fn matches(pattern: &str, text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
     use crate::reader;
     use crate::transcript::Transcript;
 
+    fn call(id: &str, tool: &str, input: Value) -> Value {
+        json!({"type": "tool_use", "id": id, "name": tool, "input": input})
+    }
+
+    fn result(id: &str, text: &str) -> Value {
+        json!([{"type": "tool_result", "tool_use_id": id, "content": text}])
+    }
+
     /// A turn that edits, checks twice and reports.
     fn tape() -> Tape {
-        let call = |id: &str, tool: &str, input| json!({"type": "tool_use", "id": id, "name": tool, "input": input});
-        let result = |id: &str, text: &str| json!([{"type": "tool_result", "tool_use_id": id, "content": text}]);
         let edit =
             json!({"file_path": "/home/dev/calc/sum.ts", "new_string": "let a = 1;\n".repeat(8)});
         let transcript = Transcript::new()
