@@ -171,3 +171,15 @@ impl PartialEq for RawAnswers {
 fn score(raw: &RawValue) -> Option<Score> {
     serde_json::from_str(raw.get()).ok().and_then(Score::of)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString as _;
+
+    #[test]
+    fn answers_that_are_no_object_are_refused_for_that() {
+        let error = serde_json::from_str::<Pairs<'_>>("[1]").err().unwrap().to_string();
+        assert!(error.contains("expected an object"), "{error}");
+    }
+}

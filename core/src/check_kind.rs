@@ -85,6 +85,12 @@ impl KindSet {
         Self(self.0 & other.0)
     }
 
+    /// Returns what is in this set and not in `other`.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// Returns whether `kind` is in it.
     #[must_use]
     pub const fn contains(self, kind: CheckKind) -> bool {

@@ -6,6 +6,7 @@
 mod broken_promise;
 mod no_action;
 mod unmatched_watch;
+pub mod unverified_done;
 mod unwatched;
 mod wrong_language;
 
@@ -19,12 +20,13 @@ use crate::question::Question;
 use crate::score::Threshold;
 
 /// Every check. At most one of them blocks a stop: the first that fires.
-pub const ALL: [&Check; 5] = [
+pub const ALL: [&Check; 6] = [
     &wrong_language::CHECK,
     &unwatched::CHECK,
     &unmatched_watch::CHECK,
     &no_action::CHECK,
     &broken_promise::CHECK,
+    &unverified_done::CHECK,
 ];
 
 /// One check.
@@ -36,6 +38,8 @@ pub struct Check {
     pub word: &'static str,
     /// The word of another check that has it evaluated and recorded, though it may not block.
     pub recorded_with: Option<&'static str>,
+    /// How often it may block.
+    pub pace: Pace,
     /// What it needs to know beyond the turn.
     pub needs: Needs,
     /// Every question that it may ask.
@@ -46,7 +50,16 @@ pub struct Check {
     /// Says whether it fires.
     pub rule: fn(&Case<'_>) -> Finding,
     /// Returns what the agent is told, at most four lines: facts first, then what would help.
-    pub nudge: fn(&Known) -> String,
+    pub nudge: fn(&Case<'_>) -> String,
+}
+
+/// How often a check may block, beside the cap that all share.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Pace {
+    /// As often as the shared cap allows.
+    Common,
+    /// Once for a prompt, three times in a session, and not within a minute of any block.
+    Sparing,
 }
 
 /// What a check needs to know beyond the turn. It costs time to find out.
@@ -59,6 +72,8 @@ pub enum Needs {
     Handoffs,
     /// The language that is set: the host's settings are read.
     Language,
+    /// What the turn did: its calls are read one by one, those of its subagents too.
+    Work,
 }
 
 impl Check {
@@ -85,6 +100,8 @@ pub struct Case<'a> {
     pub scores: &'a Scores,
     /// The threshold, unless the user's was not one.
     pub tau: Option<Threshold>,
+    /// The threshold of claims, unless the user's was not one.
+    pub claim: Option<Threshold>,
 }
 
 /// What a check found.

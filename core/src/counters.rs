@@ -21,10 +21,29 @@ pub struct Counters {
     pub blocks: u32,
     /// Fingerprints of the answers that were sent back, the newest last.
     pub answers: heapless::Vec<String, ANSWERS_MAX>,
+    /// Blocks of checks that block sparingly.
+    #[serde(default, skip_serializing_if = "Sparing::is_none")]
+    pub sparing: Sparing,
     /// When the last block was, in milliseconds of the epoch.
     pub blocked_at_ms: Option<u64>,
     /// What the user has been told.
     pub told: Vec<Notice>,
+}
+
+/// The blocks of checks that block sparingly.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sparing {
+    /// How many there were in the session, those of shadow included.
+    pub blocks: u32,
+    /// The prompt of the last one.
+    pub prompt: Option<String>,
+}
+
+impl Sparing {
+    fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 impl Counters {
@@ -70,6 +89,12 @@ impl Counters {
 
     fn is_damaged(&self) -> bool {
         self.blocks == u32::MAX && self.person.is_none()
+    }
+
+    /// Counts a block that is a check's which blocks sparingly, for this prompt.
+    pub fn count_sparing(&mut self, prompt: Option<&str>) {
+        self.sparing.blocks = self.sparing.blocks.saturating_add(1);
+        self.sparing.prompt = prompt.map(String::from);
     }
 
     /// Counts a block, for this answer where it is known.

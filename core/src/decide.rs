@@ -4,10 +4,10 @@ use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
-use crate::answer::RawAnswers;
-use crate::checks::{Case, Check, Finding};
+use crate::answer::{RawAnswers, Scores};
+use crate::checks::{Case, Check, Finding, Needs, Pace};
 use crate::counters::Counters;
-use crate::guard::{guard_cap, guard_repeat};
+use crate::guard::{guard_cap, guard_pace, guard_repeat};
 use crate::notice::Notice;
 use crate::plan::Plan;
 use crate::verdict::{Failure, Pass, Verdict};
@@ -47,10 +47,13 @@ pub struct Decision {
 pub fn decide(plan: &Plan, judged: &Judged, counters: &Counters, now_ms: u64) -> Decision {
     let mut counters = counters.on_turn(plan);
     let findings = findings(plan, judged);
-    let verdict = verdict(plan, judged, &findings, &counters);
+    let verdict = verdict(plan, judged, &findings, &counters, now_ms);
     match &verdict {
-        Verdict::Block(_) | Verdict::WouldBlock(_) => {
+        Verdict::Block(check) | Verdict::WouldBlock(check) => {
             counters.count_block(plan.answer.as_deref(), now_ms);
+            if check.pace == Pace::Sparing {
+                counters.count_sparing(plan.prompt.as_deref());
+            }
         }
         // What is no stop ends no row of them.
         Verdict::Pass(Pass::NotAStop) => {}
@@ -59,16 +62,38 @@ pub fn decide(plan: &Plan, judged: &Judged, counters: &Counters, now_ms: u64) ->
     let notice = untold(&verdict, &counters);
     counters.told.extend(notice);
     let reason = match &verdict {
-        Verdict::Block(check) => Some((check.nudge)(&plan.known)),
+        Verdict::Block(check) => Some(with_case(plan, judged, |case| (check.nudge)(case))),
         Verdict::WouldBlock(_) | Verdict::Pass(_) => None,
     };
     Decision { verdict, reason, findings, notice, counters }
 }
 
 fn findings(plan: &Plan, judged: &Judged) -> Vec<(&'static Check, Finding)> {
-    let Judged::Answered(answers) = judged else { return Vec::new() };
-    let case = Case { known: &plan.known, scores: &answers.scores(), tau: plan.tau };
-    plan.checks.evaluated().map(|check| (check, (check.rule)(&case))).collect()
+    if !matches!(judged, Judged::Answered(_)) {
+        return Vec::new();
+    }
+    with_case(plan, judged, |case| {
+        plan.checks.evaluated().map(|check| (check, (check.rule)(case))).collect()
+    })
+}
+
+/// Returns whether the turn is to be read once more before the agent is sent back: what it did
+/// may have been written down late.
+#[must_use]
+pub fn wants_second_look(plan: &Plan, judged: &Judged) -> bool {
+    let fires = |(check, finding): &(&'static Check, Finding)| {
+        check.needs == Needs::Work && *finding == Finding::Fires
+    };
+    findings(plan, judged).iter().any(fires)
+}
+
+/// Hands `look` what a rule may look at.
+fn with_case<T>(plan: &Plan, judged: &Judged, look: impl FnOnce(&Case<'_>) -> T) -> T {
+    let scores = match judged {
+        Judged::Answered(answers) => answers.scores(),
+        Judged::NotAsked | Judged::Failed(_) => Scores::default(),
+    };
+    look(&Case { known: &plan.known, scores: &scores, tau: plan.tau, claim: plan.claim })
 }
 
 fn verdict(
@@ -76,6 +101,7 @@ fn verdict(
     judged: &Judged,
     findings: &[(&'static Check, Finding)],
     counters: &Counters,
+    now_ms: u64,
 ) -> Verdict {
     if let Some(pass) = &plan.pass {
         return Verdict::Pass(pass.clone());
@@ -86,12 +112,16 @@ fn verdict(
     let objects = |(check, finding): &&(&'static Check, Finding)| {
         *finding == Finding::Fires && plan.checks.contains(check)
     };
-    let Some((check, _)) = findings.iter().find(objects) else {
+    let mut objecting = findings.iter().filter(objects).map(|(check, _)| *check).peekable();
+    if objecting.peek().is_none() {
         return Verdict::Pass(Pass::NothingFound);
-    };
+    }
     if let Some(pass) = guard_cap(plan, counters).or_else(|| guard_repeat(plan, counters)) {
         return Verdict::Pass(pass);
     }
+    let Some(check) = objecting.find(|check| !guard_pace(check, plan, counters, now_ms)) else {
+        return Verdict::Pass(Pass::Spared);
+    };
     if guard_shadow(plan) { Verdict::WouldBlock(check) } else { Verdict::Block(check) }
 }
 

@@ -4,12 +4,15 @@ use alloc::{string::String, vec::Vec};
 use core::fmt::Write as _;
 
 use crate::background::{Background, Task};
+use crate::check_kind::CheckKind;
 use crate::facts::Tools;
+use crate::file_kind::FileKind;
 use crate::language::Language;
 use crate::limits::{BACKGROUND_BYTES_MAX, FINAL_TEXT_BYTES_MAX};
 use crate::prose;
 use crate::question::Field;
 use crate::redact::{Masks, redact, tail};
+use crate::standing::{Last, Standing};
 
 /// Everything that any question may carry, redacted and within its bound.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -19,6 +22,7 @@ pub struct Evidence {
     background: String,
     final_text_without_languages: heapless::String<FINAL_TEXT_BYTES_MAX>,
     language: String,
+    run: String,
 }
 
 impl Evidence {
@@ -61,6 +65,13 @@ impl Evidence {
         self
     }
 
+    /// Adds what the turn did. It is made of words of our own: no path, no command, no name.
+    #[must_use]
+    pub fn with_work(mut self, standing: Option<&Standing>) -> Self {
+        self.run = run_text(standing);
+        self
+    }
+
     /// Returns whether nothing of the closing text is left to judge.
     #[must_use]
     pub fn is_blank(&self) -> bool {
@@ -79,6 +90,7 @@ impl Evidence {
             }
             Field::FinalTextWithoutLanguages => &self.final_text_without_languages,
             Field::Language => &self.language,
+            Field::Run => &self.run,
         }
     }
 }
@@ -112,6 +124,45 @@ const SEPARATOR: &str = " | ";
 fn number(count: u32) -> String {
     let mut text = String::new();
     let _ = write!(text, "{count}");
+    text
+}
+
+/// What kinds of files changed and how many times, and how each kind of check stands.
+fn run_text(standing: Option<&Standing>) -> String {
+    let Some(standing) = standing else {
+        return "what the turn changed and ran is not known".into();
+    };
+    let changed = standing.changed;
+    let mut parts: Vec<String> = Vec::new();
+    for (kind, count) in [
+        (FileKind::Code, changed.code),
+        (FileKind::Script, changed.scripts),
+        (FileKind::Docs, changed.docs),
+        (FileKind::Other, changed.other),
+    ] {
+        if count > 0 {
+            let times = if count == 1 { " change" } else { " changes" };
+            parts.push([kind.word(), ": ", &number(count), times].concat());
+        }
+    }
+    let mut text = parts.join(", ");
+    // Writing to a `String` cannot fail.
+    let _ = write!(text, "; {} lines of code changed", changed.lines);
+    for kind in CheckKind::ALL {
+        let state = standing.of(kind);
+        let runner = state.runner.as_deref().unwrap_or("none");
+        let said = match state.last {
+            Last::None => "not run since the code changed".into(),
+            Last::Passed => ["passed (", runner, ")"].concat(),
+            Last::PassedPart => ["passed in part (", runner, ")"].concat(),
+            Last::Failed => ["failed (", runner, ")"].concat(),
+            Last::Unknown => ["ran, result unknown (", runner, ")"].concat(),
+            Last::StalePassed | Last::StaleFailed => {
+                ["not run since the code changed; before, ", runner].concat()
+            }
+        };
+        let _ = write!(text, "; {}: {said}", kind.word());
+    }
     text
 }
 

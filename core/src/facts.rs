@@ -5,8 +5,12 @@ use alloc::string::String;
 use heapless::Vec;
 use serde::{Deserialize, Serialize};
 
+use crate::check_kind::KindSet;
+use crate::known_check::KnownChecks;
 use crate::limits::{TOOL_NAME_BYTES_MAX, TOOL_NAMES_MAX};
 use crate::redact::head;
+use crate::standing::Standing;
+use crate::work::Work;
 
 /// The facts of one turn. What could not be established is unknown, never empty.
 #[derive(Clone, Debug, Default)]
@@ -15,8 +19,23 @@ pub struct Facts {
     pub turn: Option<Turn>,
     /// The tools it called, if every line of it could be read.
     pub tools: Option<Tools>,
+    /// What it did to files and which checks it ran, if every line of it could be read and
+    /// somebody asked for that.
+    pub work: Option<Work>,
+    /// Checks that ran before the turn, as far as somebody looked for them.
+    pub known_checks: KnownChecks,
     /// How the conversation ends.
     pub ending: Ending,
+}
+
+impl Facts {
+    /// Returns whether it matters which checks the project declares: code changed.
+    #[must_use]
+    pub fn wants_declared_checks(&self) -> bool {
+        let work = self.work.as_ref();
+        work.and_then(|work| Standing::after(work, KindSet::NONE))
+            .is_some_and(|standing| standing.changed.code > 0)
+    }
 }
 
 /// Where a turn lies in its transcript.

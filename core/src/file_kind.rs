@@ -2,67 +2,105 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What kind of file it is, as far as its path tells.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+use crate::check_kind::{CheckKind, KindSet};
+use crate::path::base_name;
+
+/// What a file holds, by its name.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FileKind {
-    /// Source code that the checks of a project cover.
+    /// A program, a test, a style sheet, a page: what the checks of a project cover.
     Code,
-    /// A shell script or a container file: code that the checks of a project seldom cover.
+    /// A script of a shell, a recipe of a build or of a container: code that they seldom cover.
     Script,
     /// Text for people.
     Docs,
-    /// Settings, data, lock files, and what has no ending that is known.
+    /// Settings of tools and of programs.
+    Config,
+    /// Anything else: data, pictures, logs, what has no telling name.
     Other,
 }
 
-/// Endings of source code that compilers, linters and tests look at.
-const CODE: &[&str] = &[
-    "astro", "c", "cc", "clj", "cljs", "cpp", "cs", "css", "cu", "cxx", "dart", "ex", "exs", "elm",
-    "erl", "fs", "gd", "go", "groovy", "h", "hh", "hpp", "hs", "html", "java", "jl", "js", "jsx",
-    "kt", "kts", "less", "lua", "m", "ml", "mli", "mm", "mjs", "cjs", "mts", "cts", "nim", "php",
-    "pl", "pm", "proto", "py", "pyi", "pyx", "r", "rb", "rs", "sass", "scala", "scss", "sol",
-    "sql", "svelte", "swift", "tf", "ts", "tsx", "v", "vue", "zig",
-];
-
-/// Endings of scripts.
-const SCRIPTS: &[&str] = &["bash", "bat", "cmd", "fish", "ps1", "sh", "zsh"];
-
-/// Endings of text for people.
-const DOCS: &[&str] = &["adoc", "md", "mdx", "org", "rst", "tex", "txt"];
-
-/// Names of text for people that have no ending.
-const DOC_NAMES: &[&str] =
-    &["authors", "changelog", "changes", "contributing", "copying", "license", "notice", "readme"];
-
 impl FileKind {
-    /// Returns the kind of the file at `path`.
+    /// Returns what `path` holds, as far as its name says.
     #[must_use]
     pub fn of(path: &str) -> Self {
-        let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-        let is_one_of =
-            |list: &[&str], word: &str| list.iter().any(|known| known.eq_ignore_ascii_case(word));
-        match name.rsplit_once('.') {
-            Some((stem, ending)) if !stem.is_empty() => match ending {
-                ending if is_one_of(CODE, ending) => Self::Code,
-                ending if is_one_of(SCRIPTS, ending) => Self::Script,
-                ending if is_one_of(DOCS, ending) => Self::Docs,
-                _ => Self::Other,
-            },
-            Some(_) | None if is_one_of(DOC_NAMES, name) => Self::Docs,
-            Some(_) | None if is_one_of(&["dockerfile", "containerfile"], name) => Self::Script,
-            Some(_) | None => Self::Other,
+        let Some(name) = base_name(path) else { return Self::Other };
+        let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
+        if is_any(name, CONFIG_NAMES) {
+            return Self::Config;
         }
+        if is_any(name, SCRIPT_NAMES) || is_any(extension, SCRIPTS) {
+            return Self::Script;
+        }
+        if is_any(extension, DOCS) || (!is_any(extension, CODE) && is_any(stem, DOCS_NAMES)) {
+            return Self::Docs;
+        }
+        if is_any(extension, CODE) {
+            return Self::Code;
+        }
+        // A dot file is a setting, whatever is in it.
+        if is_any(extension, CONFIG) || stem.is_empty() || name.starts_with(".env") {
+            return Self::Config;
+        }
+        let is_docs = path.split(['/', '\\']).any(|part| is_any(part, DOCS_FOLDERS));
+        if is_docs { Self::Docs } else { Self::Other }
     }
 
-    /// Returns the word for the kind in records, on screens and in what is sent.
+    /// Returns which checks every project has that holds the file at `path`: they come with the
+    /// language.
+    #[must_use]
+    pub fn checks_of_language(path: &str) -> KindSet {
+        let comes_with = [".go", ".rs"].iter().any(|ending| path.ends_with(ending));
+        let kinds = KindSet::of(&[CheckKind::Test, CheckKind::Build]);
+        if comes_with { kinds } else { KindSet::NONE }
+    }
+
+    /// Returns the word for the kind in what is sent and on screens.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Code => "code",
             Self::Script => "scripts",
             Self::Docs => "documentation",
+            Self::Config => "settings",
             Self::Other => "other files",
         }
     }
 }
+
+fn is_any(word: &str, list: &str) -> bool {
+    !word.is_empty() && list.split(' ').any(|listed| listed.eq_ignore_ascii_case(word))
+}
+
+const DOCS: &str = "md markdown mdown mkd rst adoc asciidoc txt text org tex pdf docx rtf man";
+
+const DOCS_NAMES: &str = "\
+    readme license licence copying notice authors contributors contributing changelog \
+    changes history news todo install maintainers codeowners security code_of_conduct \
+    license-mit license-apache";
+
+const DOCS_FOLDERS: &str = "docs doc documentation";
+
+const CODE: &str = "\
+    rs go py pyi pyx ipynb js jsx mjs cjs ts tsx mts cts vue svelte astro java kt kts scala \
+    groovy clj cljs c h cc cpp cxx hpp hh m mm swift cs fs vb rb erb php pl pm lua r jl ex \
+    exs erl hs ml mli elm dart zig nim v d sol sql graphql gql \
+    proto html htm css scss sass less glsl wgsl metal cu s asm vim el lisp gleam mdx hbs ejs \
+    jinja j2 tmpl tf nix al snap bats cls prisma wat pas f90 tcl awk sed cmake gradle bzl cr \
+    razor cshtml xaml feature ino";
+
+const SCRIPTS: &str = "sh bash zsh fish ps1 bat cmd mk";
+
+const SCRIPT_NAMES: &str = "\
+    makefile gnumakefile justfile dockerfile containerfile rakefile gemfile build \
+    build.bazel workspace cmakelists.txt jenkinsfile vagrantfile podfile brewfile procfile";
+
+/// Names that look like documents or programs and are neither.
+const CONFIG_NAMES: &str = "\
+    requirements.txt requirements-dev.txt constraints.txt cmakecache.txt robots.txt go.mod \
+    go.sum";
+
+const CONFIG: &str = "\
+    json json5 jsonc yaml yml toml ini cfg conf config env properties xml plist lock \
+    editorconfig gitignore gitattributes service csproj sln props targets pbxproj";

@@ -16,6 +16,12 @@ pub(crate) fn fingerprint(bytes: &[u8], digits: usize) -> String {
     text
 }
 
+/// Returns a number that stands for `bytes`: the first eight bytes of their SHA-256.
+pub(crate) fn number(bytes: &[u8]) -> u64 {
+    let digest = Sha256::digest(bytes);
+    digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -200,4 +200,45 @@ mod tests {
             assert_eq!(host_timeout(own_ms), seconds, "{own_ms}");
         }
     }
+    fn entry() -> Entry {
+        let args = Args::Given(["hook", "--checks", "watch"].map(String::from).to_vec());
+        Entry { program: "/opt/sprag".into(), args, timeout: 10 }
+    }
+
+    fn installed(before: &str) -> String {
+        let installed = install(before, &entry());
+        let Ok(Installed::Added(after)) = installed else { panic!("{installed:?}") };
+        after
+    }
+
+    #[test]
+    fn the_bytes_come_back_although_another_event_has_one_of_ours() {
+        let before = r#"{"hooks": {"PreToolUse": [{"hooks": [{"type": "command",
+            "command": "sprag hook"}]}]}}"#;
+        let after = installed(before);
+        assert_eq!(uninstall(&after, Some(before)), Ok(Removal::Restore(before.into())));
+        let Ok(Removal::Edit(left)) = uninstall(&after, None) else { panic!("not edited") };
+        assert_eq!(left, "{}");
+    }
+
+    #[test]
+    fn what_json_does_not_take_for_blank_is_not_replaced() {
+        let refusal = Refusal::NotJson { line: 1, column: 1 };
+        assert_eq!(install("\u{a0}", &entry()), Err(refusal));
+        let read: serde_json::Value = serde_json::from_str(&installed(" \r\n\t")).unwrap();
+        assert_eq!(read["hooks"]["Stop"][0]["hooks"][0]["timeout"], 10);
+    }
+
+    #[test]
+    fn of_an_event_that_is_repeated_only_the_last_counts() {
+        let ours = r#"[{"hooks":[{"type":"command","command":"sprag","args":["hook"]}]}]"#;
+        let before = [r#"{"hooks":{"Stop":"#, ours, r#","Stop":"#, ours, "}}"].concat();
+        let Ok(Installed::Updated(after)) = install(&before, &entry()) else { panic!("no change") };
+        assert!(
+            after
+                .starts_with(r#"{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"sprag","#)
+        );
+        assert_eq!(list(&after).unwrap().ours.len(), 1);
+        assert_eq!(install(&after, &entry()), Ok(Installed::Already));
+    }
 }

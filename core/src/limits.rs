@@ -97,6 +97,46 @@ pub const RUNNER_BYTES_MAX: usize = 24;
 
 /// Bytes of a time in a transcript. A longer one is taken as absent.
 pub const TIME_BYTES_MAX: usize = 32;
-/// Bytes of a line of output that are looked at for a summary. Summaries are short; of a longer line
-/// the beginning is.
+
+/// Bytes of a command line. What a longer one does is not known.
+pub const COMMAND_BYTES_MAX: usize = 1 << 20;
+
+/// Outcomes of calls that are kept until the call is met, when a transcript is read backwards.
+/// With more, the oldest call met has none.
+pub const OUTCOMES_MAX: usize = 256;
+
+/// Outputs that are kept because an earlier command may have printed them.
+pub const LOOKS_MAX: usize = 64;
+
+/// Checks that are known to exist and told apart. Further ones are not known.
+pub const KNOWN_CHECKS_MAX: usize = 32;
+
+/// Bytes before a turn that are searched for checks that ran earlier.
+pub const HISTORY_BYTES_MAX: u64 = 8 << 20;
+
+/// Transcripts of subagents that are read. With more, what the turn did is not known.
+pub const SUBAGENTS_MAX: usize = 64;
+
+/// Bytes of a line of output that are looked at for a summary. Of a longer line the beginning is.
 pub const SUMMARY_LINE_BYTES_MAX: usize = 1_024;
+
+/// Blocks in one session of the checks that block sparingly.
+pub const SPARING_BLOCKS_MAX: u32 = 3;
+
+/// How long a check that blocks sparingly rests after any block, in milliseconds.
+pub const SPARING_REST_MS: u64 = 60_000;
+
+/// Simple commands of one command line. Of a longer one the rest is not read.
+pub const COMMANDS_MAX: usize = 256;
+
+/// Words of one simple command. Further ones are left out, and the line is not complete.
+pub const WORDS_MAX: usize = 1_024;
+
+/// Redirections of one simple command. Further ones are left out, and the line is not complete.
+pub const REDIRECTIONS_MAX: usize = 16;
+
+/// How deep a command line is nested: groups, substitutions, scripts. Deeper it is not read.
+pub const COMMAND_DEPTH_MAX: usize = 16;
+
+/// Changes of one command line that are told apart. Further ones are left out.
+pub const SHELL_WRITES_MAX: usize = 64;

@@ -18,6 +18,8 @@ pub(crate) struct Line<'a> {
     #[serde(borrow, default)]
     pub(crate) version: Field<'a>,
     #[serde(borrow, default)]
+    pub(crate) timestamp: Field<'a>,
+    #[serde(borrow, default)]
     pub(crate) uuid: Field<'a>,
     #[serde(borrow, default)]
     pub(crate) prompt_id: Field<'a>,
@@ -41,6 +43,8 @@ pub(crate) struct Line<'a> {
     pub(crate) content: Field<'a>,
     #[serde(borrow, default)]
     attachment: Field<'a>,
+    #[serde(borrow, default)]
+    pub(crate) tool_use_result: Field<'a>,
 }
 
 /// What a line of the user's or the assistant's side says.
@@ -66,9 +70,11 @@ pub(crate) struct Block<'a> {
     #[serde(borrow, default)]
     pub(crate) name: Field<'a>,
     #[serde(borrow, default)]
-    input: Field<'a>,
+    pub(crate) input: Field<'a>,
     #[serde(borrow, default)]
     pub(crate) tool_use_id: Field<'a>,
+    #[serde(borrow, default)]
+    pub(crate) is_error: Field<'a>,
     #[serde(borrow, default)]
     pub(crate) content: Field<'a>,
 }

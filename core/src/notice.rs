@@ -43,7 +43,8 @@ impl Notice {
             | Pass::Unavailable(_)
             | Pass::NothingFound
             | Pass::CapReached
-            | Pass::AnswerRepeated => None,
+            | Pass::AnswerRepeated
+            | Pass::Spared => None,
         }
     }
 

@@ -17,6 +17,7 @@ use crate::question::Question;
 use crate::redact::Masks;
 use crate::score::Threshold;
 use crate::settings::Settings;
+use crate::standing::Standing;
 use crate::verdict::Pass;
 use crate::{prose, redact, request, secret};
 
@@ -41,6 +42,8 @@ pub struct Plan {
     pub shadow: bool,
     /// The threshold; `null` where the user's is none.
     pub tau: Option<Threshold>,
+    /// The threshold of claims; `null` where the user's is none.
+    pub claim: Option<Threshold>,
     /// How many blocks one prompt may cause.
     pub blocks_max: u32,
     /// What is known of the turn.
@@ -64,6 +67,8 @@ pub struct Known {
     pub language: Option<Language>,
     /// How much prose the closing text holds.
     pub prose_units: Option<u32>,
+    /// Where the code and its checks stand.
+    pub standing: Option<Standing>,
 }
 
 impl Known {
@@ -108,6 +113,7 @@ impl Plan {
             checks: settings.checks,
             shadow: settings.shadow,
             tau: settings.tau,
+            claim: settings.claim,
             blocks_max: settings.blocks_max,
             known: Known {
                 running: event.background.tasks.as_ref().map(|tasks| tasks.running),
@@ -132,6 +138,8 @@ impl Plan {
     pub fn learn(&mut self, facts: &Facts, handoffs: Option<&[String]>) {
         self.known.tools = facts.tools.as_ref().map(Tools::total);
         self.known.handoffs = handoffs.and_then(|open| u32::try_from(open.len()).ok());
+        let stand = |work| Standing::after(work, facts.known_checks.kinds());
+        self.known.standing = facts.work.as_ref().and_then(stand);
         if let Some(turn) = &facts.turn {
             self.started_by = turn.started_by;
             if self.prompt.is_none() {
@@ -150,6 +158,24 @@ impl Plan {
     #[must_use]
     pub fn needs_handoffs(&self) -> bool {
         self.checks.evaluated().any(|check| check.needs == Needs::Handoffs)
+    }
+
+    /// Returns whether a check needs to know what the turn did.
+    #[must_use]
+    pub fn needs_work(&self) -> bool {
+        self.checks.evaluated().any(|check| check.needs == Needs::Work)
+    }
+
+    /// Returns whether somebody will be asked, as far as that is known.
+    #[must_use]
+    pub fn outlook(&self) -> Outlook {
+        if !self.questions().is_empty() {
+            Outlook::Asks
+        } else if self.needs_work() && self.known.standing.is_none() {
+            Outlook::Open
+        } else {
+            Outlook::AsksNobody
+        }
     }
 
     /// Gives up asking, for this reason.
@@ -214,6 +240,17 @@ fn guard_event(event: &Event) -> Option<Pass> {
         return Some(Pass::Continuing);
     }
     None
+}
+
+/// Whether somebody will be asked.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Outlook {
+    /// A question is certain.
+    Asks,
+    /// What the turn did will tell.
+    Open,
+    /// No question is due, whatever the transcript shows.
+    AsksNobody,
 }
 
 /// Which look at the transcript this is.

@@ -37,6 +37,8 @@ pub enum Field {
     FinalTextWithoutLanguages,
     /// The language that is set, as a name.
     Language,
+    /// What kinds of files changed, and which checks ran since, with their results.
+    Run,
 }
 
 impl Field {
@@ -48,6 +50,7 @@ impl Field {
             Self::Tools => "tools",
             Self::Background => "background",
             Self::Language => "language",
+            Self::Run => "run",
         }
     }
 }

@@ -38,6 +38,15 @@ impl Threshold {
     /// What the seeds of this project used on their own wording. It is unmeasured on ours.
     pub const DEFAULT: Self = Self(0.5);
 
+    /// From here on a claim counts as made. A seed measured it, on its own wording.
+    pub const CLAIM: Self = Self(0.7);
+
+    /// From here on it is likelier than not.
+    pub const LIKELY: Self = Self(0.5);
+
+    /// From here on it is taken into account, to be on the safe side.
+    pub const POSSIBLE: Self = Self(0.4);
+
     /// Returns the threshold, unless it is not a number in (0, 1]. At 0 every score would reach it.
     #[must_use]
     pub fn of(number: f64) -> Option<Self> {

@@ -86,6 +86,10 @@ pub struct Settings {
     pub shadow: bool,
     /// The threshold; `None` where the user's is none.
     pub tau: Option<Threshold>,
+    /// The threshold of claims; `None` where the user's is none.
+    pub claim: Option<Threshold>,
+    /// The user's own check, as it was written.
+    pub check: Option<String>,
     /// How many blocks one prompt may cause.
     pub blocks_max: u32,
     /// How long the whole hook may take, in milliseconds.
@@ -124,6 +128,8 @@ impl Settings {
             checks: CheckSet::parse(words.unwrap_or_default()),
             shadow: is_shadow(given.text(Name::Shadow)),
             tau: given.text(Name::Tau).map_or(Some(Threshold::DEFAULT), Threshold::parse),
+            claim: given.text(Name::Claim).map_or(Some(Threshold::CLAIM), Threshold::parse),
+            check: given.text(Name::Check).map(String::from),
             blocks_max: blocks_max(given.text(Name::MaxBlocks)),
             timeout_ms: given.milliseconds(Name::Timeout).unwrap_or(TIMEOUT_MS),
             endpoint: given.get(Name::Endpoint).map(|given| (given.value.clone(), given.source)),

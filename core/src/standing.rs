@@ -1,10 +1,12 @@
 //! Where the code and its checks stand at the end of a turn.
 
+use alloc::{string::String, vec::Vec};
+
 use serde::{Deserialize, Serialize};
 
 use crate::check_kind::{CheckKind, KindSet};
 use crate::file_kind::FileKind;
-use crate::work::{Change, CheckResult, How, Run, RunnerName, Scope, What, Work};
+use crate::work::{Change, CheckResult, Deed, How, Run, RunnerName, Scope, What, Work};
 
 /// Where the code and its checks stand. It holds no path and no command line.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
@@ -54,6 +56,10 @@ pub struct State {
     pub runner: Option<RunnerName>,
     /// How many of its runs the turn holds.
     pub runs: u32,
+    /// Lines of code that changed since the last one.
+    pub lines_since: u32,
+    /// Whether the host told the agent that a run on the code as it is now ended in error.
+    pub flagged: bool,
 }
 
 /// What the last run of a kind of check says about the code as it is now.
@@ -103,24 +109,25 @@ impl Last {
         }
     }
 
-    /// The latest run counts, but a narrow one that passes does not clear a wide one that failed.
+    /// The latest run counts. But a narrow one that passes does not clear a wide one that failed,
+    /// nor does one whose result is not seen: the code is the same.
     fn after_run(self, run: &Run, failed: Option<Failure>) -> Self {
+        let stays_failed = self == Self::Failed
+            && match run.result {
+                CheckResult::Passed => failed.is_some_and(|failed| !failed.is_cleared_by(run)),
+                CheckResult::Unknown => true,
+                CheckResult::Failed => false,
+            };
+        // One part passed and another failed: which is meant by a claim is not known.
+        let is_mixed = self == Self::PassedPart && run.scope == Scope::Narrowed;
         match (run.result, run.scope) {
+            _ if stays_failed => Self::Failed,
+            (CheckResult::Failed, _) if is_mixed => Self::Unknown,
             (CheckResult::Failed, _) => Self::Failed,
             (CheckResult::Unknown, _) => Self::Unknown,
-            (CheckResult::Passed, Scope::Whole) => Self::Passed,
-            (CheckResult::Passed, Scope::Narrowed) => match self {
-                Self::Passed => Self::Passed,
-                Self::Failed if failed.is_some_and(|failed| !failed.is_cleared_by(run)) => {
-                    Self::Failed
-                }
-                Self::None
-                | Self::PassedPart
-                | Self::Failed
-                | Self::Unknown
-                | Self::StalePassed
-                | Self::StaleFailed => Self::PassedPart,
-            },
+            (CheckResult::Passed, Scope::Whole | Scope::Suite) => Self::Passed,
+            (CheckResult::Passed, Scope::Narrowed) if self == Self::Passed => Self::Passed,
+            (CheckResult::Passed, Scope::Narrowed) => Self::PassedPart,
         }
     }
 }
@@ -134,8 +141,38 @@ struct Failure {
 
 impl Failure {
     fn is_cleared_by(self, run: &Run) -> bool {
-        run.scope == Scope::Whole || run.target == self.target || self.scope == Scope::Narrowed
+        run.scope >= self.scope || run.target == self.target
     }
+}
+
+/// Returns which changes were taken back: those of files that `git` restored later, and the
+/// restoring itself.
+fn undone(work: &Work) -> Vec<usize> {
+    let path = |deed: &Deed| match &deed.what {
+        What::Change(change) => change.path.clone().map(|path| (change.how, path)),
+        What::Check(_) | What::Subagent | What::Hidden | What::Refused => None,
+    };
+    let changes: Vec<(usize, How, String)> = work
+        .deeds()
+        .enumerate()
+        .filter_map(|(at, deed)| path(deed).map(|(how, path)| (at, how, path)))
+        .collect();
+    let mut undone = Vec::new();
+    for (at, _, restored) in changes.iter().filter(|(_, how, _)| *how == How::Git) {
+        let is_same = |path: &str| {
+            path.strip_suffix(restored.as_str())
+                .is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
+        };
+        let before = changes
+            .iter()
+            .filter(|(other, how, path)| other < at && *how != How::Git && is_same(path));
+        let before: Vec<usize> = before.map(|(other, _, _)| *other).collect();
+        if !before.is_empty() {
+            undone.extend(before);
+            undone.push(*at);
+        }
+    }
+    undone
 }
 
 impl Standing {
@@ -148,11 +185,13 @@ impl Standing {
         }
         let mut standing = Self { known, ..Self::default() };
         let mut failures: [Option<Failure>; 5] = [None; 5];
-        for deed in work.deeds() {
+        let undone = undone(work);
+        for (at, deed) in work.deeds().enumerate() {
             match &deed.what {
+                What::Change(_) if undone.contains(&at) => {}
                 What::Change(change) => standing.change(change),
                 What::Check(run) => standing.run(run, &mut failures),
-                What::Hidden => standing.hide(),
+                What::Subagent | What::Hidden => standing.hide(),
                 What::Refused => standing.refused = true,
             }
         }
@@ -198,12 +237,15 @@ impl Standing {
             FileKind::Code => &mut self.changed.code,
             FileKind::Script => &mut self.changed.scripts,
             FileKind::Docs => &mut self.changed.docs,
-            FileKind::Other => &mut self.changed.other,
+            FileKind::Config | FileKind::Other => &mut self.changed.other,
         };
         *count = count.saturating_add(1);
         // A formatter leaves what the code does as it was, and checks know that.
         if change.kind != FileKind::Code || change.how == How::Formatter {
             return;
+        }
+        if let Some(path) = &change.path {
+            self.known = self.known.or(FileKind::checks_of_language(path));
         }
         let lines = change.lines.unwrap_or(0);
         self.changed.lines = self.changed.lines.saturating_add(lines);
@@ -211,6 +253,8 @@ impl Standing {
         for kind in CheckKind::ALL {
             let state = self.of_mut(kind);
             state.last = state.last.after_change();
+            state.lines_since = state.lines_since.saturating_add(lines);
+            state.flagged = false;
         }
     }
 
@@ -224,6 +268,8 @@ impl Standing {
             state.last = state.last.after_run(run, *failure);
             state.runner = Some(run.runner.clone());
             state.runs = state.runs.saturating_add(1);
+            state.lines_since = 0;
+            state.flagged |= run.flagged;
             if run.result == CheckResult::Failed {
                 *failure = Some(Failure { scope: run.scope, target: run.target });
             }
@@ -234,11 +280,15 @@ impl Standing {
         }
     }
 
-    /// What is not seen may have changed the code, or checked it: nothing is known any more.
+    /// What is not seen may have changed the code, or checked it: what is lacking may be there.
     fn hide(&mut self) {
         self.lines_since_check = 0;
         for kind in CheckKind::ALL {
-            self.of_mut(kind).last = Last::Unknown;
+            let state = self.of_mut(kind);
+            state.lines_since = 0;
+            if !state.last.is_pass() {
+                state.last = Last::Unknown;
+            }
         }
     }
 }

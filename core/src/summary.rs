@@ -1,15 +1,15 @@
 //! What a check runner printed about its own run.
 //!
-//! A runner ends with a summary in a shape of its own: `5 passed in 0.31s`, `** TEST FAILED **`. Only
-//! such lines decide, each whole and at its place; words like "error" in a log say nothing. Every
-//! line is read, and any failure of any runner fails: a later green line takes nothing back. An
-//! output without a summary, or with one that ran nothing, says nothing.
+//! A runner ends with a summary in a shape of its own: `5 passed in 0.31s`, `** TEST FAILED **`.
+//! Only such lines decide, each whole and at its place; words like "error" in a log say nothing.
+//! Every line is read, and any failure of any runner fails: a later green line takes nothing back.
+//! An output without a summary, or with one that ran nothing, says nothing.
 //!
 //! ```text
 //! output --split--> line --clean--> shapes of the families --> Tally of each runner --> Summary
 //! ```
 //!
-//! The shapes are tables, one file for each family; [`shape`] says how they are written. What needs
+//! The shapes are tables, one file for each family; `shape` says how they are written. What needs
 //! more than one line is in `go`, `place` and `tap`.
 
 mod apple;
@@ -21,6 +21,7 @@ mod jvm;
 mod lint;
 mod native;
 mod python;
+mod rules;
 mod runner;
 mod rust;
 mod script;
@@ -35,8 +36,11 @@ use alloc::vec::Vec;
 use crate::check_kind::{CheckKind, KindSet};
 
 use clean::Cleaner;
+use diagnostic::Place;
 use go::Go;
+use rules::Rules;
 use runner::{Rule, Runner};
+use shape::Found;
 use tally::Tally;
 use tap::Tap;
 
@@ -67,7 +71,7 @@ pub struct Run {
 /// What an output says about the checks that ran.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Summary {
-    /// What each runner said, in the order in which they began. Runners that ran nothing are absent.
+    /// What each runner said, in the order in which they began. One that ran nothing is absent.
     pub runs: Vec<Run>,
     /// Whether the host left a part of the output out.
     pub cut: bool,
@@ -92,6 +96,25 @@ impl Summary {
     #[must_use]
     pub fn verdict_of(&self, kind: CheckKind) -> Option<Verdict> {
         worst(self.runs.iter().filter(|run| run.kind == Some(kind)))
+    }
+
+    /// How a command that was to prove `kind` ended: any failure fails it. It passed if a run of
+    /// that kind did, or one whose kind the output does not tell. What was compiled passes as
+    /// linted or typed, since a compiler prints the same for both, and never as tested.
+    #[must_use]
+    pub fn verdict_for(&self, kind: CheckKind) -> Option<Verdict> {
+        if self.verdict() == Some(Verdict::Failed) {
+            return Some(Verdict::Failed);
+        }
+        let compiled = |run: &Run| kind != CheckKind::Test && run.kind == Some(CheckKind::Build);
+        let proves = |run: &&Run| run.kind.is_none_or(|of| of == kind) || compiled(run);
+        self.runs.iter().find(proves).map(|run| run.verdict)
+    }
+
+    /// How the runs ended that do not say what they prove.
+    #[must_use]
+    pub fn verdict_of_unnamed(&self) -> Option<Verdict> {
+        worst(self.runs.iter().filter(|run| run.kind.is_none()))
     }
 
     /// The kinds whose runs ended so.
@@ -131,11 +154,18 @@ fn worst<'a>(mut runs: impl Iterator<Item = &'a Run>) -> Option<Verdict> {
     Some(if any { Verdict::Failed } else { first })
 }
 
-/// Reads outputs piece by piece: lines, or texts that end at a line end, such as standard output and
-/// then standard error.
+/// Reads outputs piece by piece: lines, or texts that end at a line end, such as standard output
+/// and then standard error.
 #[derive(Debug, Default)]
 pub struct Reader {
     cleaner: Cleaner,
+    lines: Lines,
+}
+
+/// What lines have said so far.
+#[derive(Debug, Default)]
+struct Lines {
+    rules: Rules,
     tallies: Vec<Tally>,
     go: Go,
     tap: Tap,
@@ -152,16 +182,20 @@ impl Reader {
 
     /// Reads one line, with or without its line end.
     pub fn line(&mut self, line: &str) {
-        let mut cleaner = core::mem::take(&mut self.cleaner);
-        self.seen(cleaner.clean(line));
-        self.cleaner = cleaner;
+        self.lines.seen(self.cleaner.clean(line));
     }
 
     /// Says what was read.
     #[must_use]
-    pub fn finish(mut self) -> Summary {
+    pub fn finish(self) -> Summary {
+        self.lines.finish()
+    }
+}
+
+impl Lines {
+    fn finish(mut self) -> Summary {
         for (runner, rule) in [self.go.finish(), self.tap.finish()].into_iter().flatten() {
-            self.tally(runner, &rule, shape::Found::default());
+            self.tally(runner, rule, Found::default());
         }
         let runs = self.tallies.iter().filter_map(Tally::run).collect();
         Summary { runs, cut: self.cut }
@@ -173,41 +207,36 @@ impl Reader {
         }
         self.cut |= script::leaves_out(line);
         self.tap.line(line);
-        if self.go.line(line) {
-            self.tally(&go::COMPILER, &Rule::Fails, shape::Found::default());
-        } else if !self.ruled(line) && !self.placed(line) {
+        let place = Place::of(line);
+        if self.go.line(line, place.as_ref()) {
+            self.tally(&go::COMPILER, Rule::Fails, Found::default());
+        } else if !self.ruled(line) && !self.placed(place.as_ref()) {
             let Some(rest) = script::after_task(line) else { return };
             if !self.ruled(rest) {
-                self.placed(rest);
+                self.placed(Place::of(rest).as_ref());
             }
         }
     }
 
     /// Looks for the shape of the line in the tables.
     fn ruled(&mut self, line: &str) -> bool {
-        let rules = FAMILIES.iter().flat_map(|family| family.iter());
-        let rules = rules.flat_map(|runner| runner.rules.iter().map(move |rule| (runner, rule)));
-        let first = shape::first_byte(line);
-        for (runner, (rule, shape)) in rules {
-            if let Some(found) = shape::read(shape, line, first) {
-                self.tally(runner, rule, found);
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Looks for a place in a file with a finding of a compiler behind it.
-    fn placed(&mut self, line: &str) -> bool {
-        let Some(runner) = diagnostic::runner(line) else { return false };
-        self.tally(runner, &Rule::Fails, shape::Found::default());
+        let Some((runner, rule, found)) = self.rules.look_up(line) else { return false };
+        self.tally(runner, rule, found);
         true
     }
 
-    fn tally(&mut self, runner: &'static Runner, rule: &Rule, found: shape::Found) {
-        let at = self.tallies.iter().position(|tally| tally.is_of(runner));
+    /// Looks for a finding of a compiler at a place in a file.
+    fn placed(&mut self, place: Option<&Place<'_>>) -> bool {
+        let Some(runner) = place.and_then(diagnostic::runner) else { return false };
+        self.tally(runner, Rule::Fails, Found::default());
+        true
+    }
+
+    fn tally(&mut self, runner: &'static Runner, rule: Rule, found: Found) {
+        let kind = runner.kind.or(found.task);
+        let at = self.tallies.iter().position(|tally| tally.is_of(runner, kind));
         if at.is_none() {
-            self.tallies.push(Tally::of(runner));
+            self.tallies.push(Tally::of(runner, kind));
         }
         let tally = match at {
             Some(at) => self.tallies.get_mut(at),
@@ -218,17 +247,3 @@ impl Reader {
         }
     }
 }
-
-/// Every family. A line is what the first shape says that fits it.
-const FAMILIES: [&[Runner]; 10] = [
-    javascript::RUNNERS,
-    web::RUNNERS,
-    python::RUNNERS,
-    rust::RUNNERS,
-    go::RUNNERS,
-    jvm::RUNNERS,
-    apple::RUNNERS,
-    native::RUNNERS,
-    lint::RUNNERS,
-    script::RUNNERS,
-];

@@ -11,8 +11,14 @@ mod stretch;
 
 use alloc::string::String;
 
+use crate::check_kind::{CheckKind, KindSet};
+use crate::deeds::Deeds;
 use crate::facts::{Ending, Facts, LineFromEnd, StartedBy, Turn};
-use crate::limits::TURN_BYTES_MAX;
+use crate::known_check::KnownChecks;
+use crate::limits::{HISTORY_BYTES_MAX, TURN_BYTES_MAX};
+use crate::own_check::OwnCheck;
+use crate::standing::Standing;
+use crate::work::{By, Deed};
 use claude::{Record, Reply, User, UserKind};
 use closing::Closing;
 pub use kind::Kind;
@@ -36,6 +42,15 @@ pub enum Chain {
     Side,
 }
 
+/// How closely the turn is looked at.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Depth {
+    /// Which tools were called.
+    Tools,
+    /// What was done with them, too: it takes longer.
+    Work,
+}
+
 /// What to do after a line.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Next {
@@ -50,6 +65,8 @@ pub enum Next {
 pub struct Scan {
     wanted: Wanted,
     chain: Chain,
+    depth: Depth,
+    deeds: Deeds,
     lines: u64,
     bytes: u64,
     has_main: bool,
@@ -61,6 +78,15 @@ pub struct Scan {
     ahead: Stretch,
     /// Who made the host go on after the prompt, on hosts that write no prompt ids.
     resumed_by: Option<StartedBy>,
+    /// What ran before the turn, once that is looked for.
+    history: Option<History>,
+}
+
+/// The search for checks that ran before the turn.
+#[derive(Clone, Debug, Default)]
+struct History {
+    bytes: u64,
+    known: KnownChecks,
 }
 
 #[derive(Clone, Debug)]
@@ -79,6 +105,8 @@ impl Scan {
         Self {
             wanted,
             chain,
+            depth: Depth::Tools,
+            deeds: Deeds::default(),
             lines: 0,
             bytes: 0,
             has_main: false,
@@ -87,16 +115,27 @@ impl Scan {
             turn: None,
             ahead: Stretch::default(),
             resumed_by: None,
+            history: None,
         }
+    }
+
+    /// Returns a scan that also finds out what the turn did: which files it changed, which checks
+    /// it ran, the user's `own` one included.
+    #[must_use]
+    pub fn with_work(self, own: Option<OwnCheck>) -> Self {
+        Self { depth: Depth::Work, deeds: Deeds::looking_for(own), ..self }
     }
 
     /// Takes the next older line, without its line end; damage in it is repaired in place.
     pub fn line(&mut self, line: &mut [u8]) -> Next {
+        if self.history.is_some() {
+            return self.history_line(line);
+        }
         let at = self.advance(line.len());
         if line.iter().all(u8::is_ascii_whitespace) {
             return self.go_on();
         }
-        match Record::parse(line) {
+        match Record::parse(line, self.depth) {
             Some(Record::User(user)) if self.is_on_chain(user.chain) => self.user(at, user),
             Some(Record::Assistant(reply)) if self.is_on_chain(reply.chain) => {
                 self.assistant(at, &reply)
@@ -111,6 +150,9 @@ impl Scan {
 
     /// Takes note of a line of `bytes` bytes that was too long to read.
     pub fn skipped_line(&mut self, bytes: u64) -> Next {
+        if self.history.is_some() {
+            return self.history_goes_on(bytes);
+        }
         self.advance(0);
         self.bytes = self.bytes.saturating_add(bytes);
         self.ahead.damaged = true;
@@ -138,7 +180,7 @@ impl Scan {
         let is_overrun = self.is_overrun();
         let ending = self.closing.finish();
         let Some(found) = self.turn.filter(|_| !is_overrun) else {
-            return Facts { turn: None, tools: None, ending };
+            return Facts { ending, ..Facts::default() };
         };
         let turn = Turn {
             prompt: found.prompt,
@@ -148,8 +190,11 @@ impl Scan {
         };
         // Where the beginning of the turn is not there, calls may be missing too.
         let is_whole = found.started_by.is_some() && !found.stretch.damaged;
+        let is_work_known = is_whole && self.depth == Depth::Work;
+        let work = is_work_known.then_some(found.stretch.work);
         let tools = is_whole.then_some(found.stretch.tools);
-        Facts { turn: Some(turn), tools, ending }
+        let known_checks = self.history.map(|history| history.known).unwrap_or_default();
+        Facts { turn: Some(turn), tools, work, known_checks, ending }
     }
 
     fn advance(&mut self, bytes: usize) -> LineFromEnd {
@@ -182,19 +227,32 @@ impl Scan {
         for name in &reply.tools {
             self.ahead.tools.add(name);
         }
+        let by = match self.chain {
+            Chain::Main => By::Agent,
+            Chain::Side => By::Subagent,
+        };
+        // The last call of a record is the first one to be met.
+        for call in reply.calls.iter().rev() {
+            for what in self.deeds.call(call).into_iter().rev() {
+                self.ahead.work.add_older(Deed { at, time: reply.time.clone(), by, what });
+            }
+        }
         self.go_on()
     }
 
-    fn user(&mut self, at: LineFromEnd, user: User) -> Next {
+    fn user(&mut self, at: LineFromEnd, mut user: User) -> Next {
         self.closing.user(user.kind);
+        for outcome in core::mem::take(&mut user.outcomes).into_iter().rev() {
+            self.deeds.outcome(outcome);
+        }
         self.ahead.last.get_or_insert(at);
         match self.relation(&user) {
             Relation::Belongs => self.claim(at, user),
             Relation::Begins => {
                 self.claim(at, user);
-                return Next::Enough;
+                return self.turn_is_read();
             }
-            Relation::Foreign if self.turn.is_some() => return Next::Enough,
+            Relation::Foreign if self.turn.is_some() => return self.turn_is_read(),
             Relation::Foreign => match self.wanted {
                 Wanted::Last(_) => return Next::Enough,
                 Wanted::Prompt(_) => self.ahead = Stretch::default(),
@@ -205,6 +263,40 @@ impl Scan {
             Relation::Undecided => {}
         }
         self.go_on()
+    }
+
+    /// Nothing older belongs to the turn. Where code changed, what ran before tells which checks
+    /// there are.
+    fn turn_is_read(&mut self) -> Next {
+        let work = self.turn.as_ref().map(|found| &found.stretch.work);
+        let standing = work.filter(|_| self.depth == Depth::Work);
+        let standing = standing.and_then(|work| Standing::after(work, KindSet::NONE));
+        match standing {
+            Some(standing) if standing.changed.code > 0 && !is_enough(standing.known) => {
+                self.history = Some(History::default());
+                Next::Older
+            }
+            Some(_) | None => Next::Enough,
+        }
+    }
+
+    fn history_line(&mut self, line: &mut [u8]) -> Next {
+        let bytes = u64::try_from(line.len()).unwrap_or(u64::MAX);
+        if let Some(Record::Assistant(reply)) = Record::parse(line, self.depth)
+            && reply.chain == self.chain
+            && let Some(history) = &mut self.history
+        {
+            let known = reply.calls.iter().flat_map(|call| self.deeds.checks_of(call));
+            known.for_each(|check| history.known.add(check));
+        }
+        self.history_goes_on(bytes)
+    }
+
+    fn history_goes_on(&mut self, bytes: u64) -> Next {
+        let Some(history) = &mut self.history else { return Next::Enough };
+        history.bytes = history.bytes.saturating_add(bytes);
+        let is_over = history.bytes > HISTORY_BYTES_MAX || is_enough(history.known.kinds());
+        if is_over { Next::Enough } else { Next::Older }
     }
 
     /// Returns what a user record is to the turn.
@@ -253,6 +345,11 @@ impl Scan {
             found.started_by = Some(self.resumed_by.unwrap_or(user.started_by));
         }
     }
+}
+
+/// More kinds of checks would change nothing.
+fn is_enough(known: KindSet) -> bool {
+    known.contains(CheckKind::Test) && known.contains(CheckKind::Lint)
 }
 
 /// What a user record is to the turn that is looked for.

@@ -62,6 +62,8 @@ pub enum Pass {
     CapReached,
     /// This very answer was sent back before.
     AnswerRepeated,
+    /// The check that objects blocks sparingly, and has had its turn.
+    Spared,
 }
 
 impl fmt::Display for Pass {
@@ -85,6 +87,7 @@ impl fmt::Display for Pass {
             Self::NothingFound => "no check objects",
             Self::CapReached => "one prompt may cause no more blocks",
             Self::AnswerRepeated => "this answer was sent back before",
+            Self::Spared => "the check that objects has had its turn",
         };
         f.write_str(text)
     }

@@ -1,7 +1,7 @@
 //! What a turn did to the files of the project, and which checks it ran, in order.
 
 use alloc::collections::VecDeque;
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
 
 use serde::Serialize;
 
@@ -48,10 +48,24 @@ pub enum What {
     Change(Change),
     /// A check ran.
     Check(Run),
+    /// A subagent worked, in a transcript of its own.
+    Subagent,
     /// Something ran that may have changed or checked anything, and its doings are not seen.
     Hidden,
     /// The user refused a call: from there on they know what was not done.
     Refused,
+}
+
+impl What {
+    /// Returns whether checks that ran before say nothing any more: code changed. A formatter leaves
+    /// what the code does as it was, and checks know that.
+    #[must_use]
+    pub fn stales_checks(&self) -> bool {
+        match self {
+            Self::Change(change) => change.kind == FileKind::Code && change.how != How::Formatter,
+            Self::Check(_) | Self::Subagent | Self::Hidden | Self::Refused => false,
+        }
+    }
 }
 
 /// A change to files of the project.
@@ -98,6 +112,8 @@ pub struct Run {
     pub scope: Scope,
     /// What came of it.
     pub result: CheckResult,
+    /// Whether the host told the agent that it ended in error.
+    pub flagged: bool,
     /// Where it was seen.
     pub seen_in: SeenIn,
     /// Tells one selection from another: runs of the same one share it.
@@ -113,6 +129,8 @@ pub type RunnerName = heapless::String<RUNNER_BYTES_MAX>;
 pub enum Scope {
     /// A file, a package, a name.
     Narrowed,
+    /// A suite with a name of its own.
+    Suite,
     /// Everything it can.
     Whole,
 }
@@ -159,14 +177,38 @@ impl Work {
         }
     }
 
+    /// Returns work of which nothing is known.
+    #[must_use]
+    pub fn unknown() -> Self {
+        Self { deeds: VecDeque::new(), partial: true }
+    }
+
+    /// Returns whether the agent called subagents whose doings are not in here.
+    #[must_use]
+    pub fn has_subagents(&self) -> bool {
+        self.deeds.iter().any(|deed| deed.what == What::Subagent)
+    }
+
     /// Takes note that some deeds may be missing.
-    pub fn is_missing_some(&mut self) {
+    pub fn miss_some(&mut self) {
         self.partial = true;
     }
 
-    /// Takes in what subagents of the same prompt did, by time. Where times are equal, the agent's
-    /// own deed comes first; a deed without a time stays behind the one it followed.
-    pub fn merge(&mut self, other: Self) {
+    /// Takes in what subagents of the same prompt did, each in its own transcript. If there are as
+    /// many as the agent called, what they did is seen.
+    pub fn merge_subagents(&mut self, subagents: Vec<Self>) {
+        let called = self.deeds.iter().filter(|deed| deed.what == What::Subagent).count();
+        if !subagents.is_empty() && subagents.len() >= called {
+            self.deeds.retain(|deed| deed.what != What::Subagent);
+        }
+        for subagent in subagents {
+            self.merge(subagent);
+        }
+    }
+
+    /// Orders by time. Where times are equal, the agent's own deed comes first; a deed without a
+    /// time stays behind the one it followed.
+    fn merge(&mut self, other: Self) {
         self.partial |= other.partial;
         let own = core::mem::take(&mut self.deeds);
         let mut theirs = other.deeds.into_iter().peekable();

@@ -7,28 +7,36 @@
 
 mod answers;
 mod canary;
+mod command_line;
 mod counters;
+mod deny;
 mod frame;
 mod git_config;
 mod handoff;
+mod hook_file;
 mod language;
 mod payload;
 mod record;
 mod settings;
 mod strict;
+mod summary;
 mod transcript;
 
 pub use crate::redact_oracle::fuzz_redact;
 pub use answers::fuzz_answers;
 pub use canary::{CANARY, fuzz_canary};
+pub use command_line::fuzz_command_line;
 pub use counters::fuzz_counters;
+pub use deny::fuzz_deny;
 pub use frame::fuzz_frame;
 pub use git_config::fuzz_git_config;
 pub use handoff::fuzz_handoff;
+pub use hook_file::fuzz_hook_file;
 pub use language::fuzz_language;
 pub use payload::fuzz_payload;
 pub use record::fuzz_record;
 pub use settings::fuzz_settings;
+pub use summary::fuzz_summary;
 pub use transcript::fuzz_transcript;
 
 /// A fuzz target.
@@ -41,18 +49,22 @@ pub struct Target {
 }
 
 /// Every fuzz target.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 16] = [
     Target { name: "answers", body: fuzz_answers },
     Target { name: "canary", body: fuzz_canary },
+    Target { name: "command_line", body: fuzz_command_line },
     Target { name: "counters", body: fuzz_counters },
+    Target { name: "deny", body: fuzz_deny },
     Target { name: "frame", body: fuzz_frame },
     Target { name: "git_config", body: fuzz_git_config },
     Target { name: "handoff", body: fuzz_handoff },
+    Target { name: "hook_file", body: fuzz_hook_file },
     Target { name: "language", body: fuzz_language },
     Target { name: "payload", body: fuzz_payload },
     Target { name: "record", body: fuzz_record },
     Target { name: "redact", body: fuzz_redact },
     Target { name: "settings", body: fuzz_settings },
+    Target { name: "summary", body: fuzz_summary },
     Target { name: "transcript", body: fuzz_transcript },
 ];
 
@@ -103,7 +115,9 @@ mod tests {
         let file = |name: &String| format!("{name}.rs");
         assert_eq!(names_in("fuzz_targets"), listed.iter().map(file).collect::<Vec<_>>());
         assert_eq!(names_in("seeds"), listed);
+        let page = fs::read_to_string(folder("../docs/fuzzing.md")).unwrap();
         for Target { name, .. } in TARGETS {
+            assert!(page.contains(&format!("\n| `{name}` | ")), "{name} is not in docs/fuzzing.md");
             let text = fs::read_to_string(folder("fuzz_targets").join(format!("{name}.rs")));
             let call = format!("sprag_harness::fuzz::fuzz_{name}(bytes)");
             assert!(text.unwrap().contains(&call), "{name} does not call its own body");

@@ -62,6 +62,7 @@ pub fn plan() -> Plan {
         checks: set(&PROMISES),
         shadow: false,
         tau: Some(Threshold::DEFAULT),
+        claim: Some(Threshold::CLAIM),
         blocks_max: 3,
         known: Known {
             tools: Some(0),
@@ -70,6 +71,7 @@ pub fn plan() -> Plan {
             handoffs: Some(0),
             language: None,
             prose_units: Some(PROSE_UNITS_MIN),
+            standing: None,
         },
         pass: None,
     }

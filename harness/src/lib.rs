@@ -5,6 +5,7 @@ extern crate alloc;
 
 pub mod fuzz;
 pub mod given;
+pub mod measure;
 pub mod oracle;
 pub mod payload;
 pub mod reader;

@@ -21,7 +21,7 @@ pub fn turn_of(file: &[u8], prompt: &str) -> Facts {
 /// Returns the scan after it has seen as much of the file as it wanted to.
 #[must_use]
 pub fn scan(file: &[u8], wanted: Wanted, chain: Chain) -> Scan {
-    let mut scan = Scan::begin(wanted, chain);
+    let mut scan = Scan::begin(wanted, chain).with_work(None);
     for line in lines(file).into_iter().rev() {
         let next = if line.len() > LINE_BYTES_MAX {
             scan.skipped_line(u64::try_from(line.len()).unwrap_or(u64::MAX))

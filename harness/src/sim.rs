@@ -5,7 +5,7 @@
 //! share no code with the core watch from outside; each says which rule of the contract was broken.
 
 mod checker;
-mod dice;
+pub(crate) mod dice;
 mod hook;
 mod script;
 mod world;

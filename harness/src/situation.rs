@@ -175,6 +175,7 @@ pub fn plan(stop: &Stop) -> Plan {
             handoffs: stop.handoffs,
             language: stop.has_language.then(given::language),
             prose_units: Some(PROSE_UNITS_MIN),
+            standing: None,
         },
         pass: (stop.asked == Asked::No).then_some(Pass::Denied),
         ..given::plan()

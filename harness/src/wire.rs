@@ -49,7 +49,9 @@ fn body(
     let handoffs = plan.needs_handoffs().then(|| handoffs(transcript));
     let open = handoffs.as_ref().and_then(Handoffs::open);
     plan.learn(&facts, open);
-    let evidence = evidence.with_transcript(facts.tools.as_ref(), open, masks);
+    let evidence = evidence
+        .with_transcript(facts.tools.as_ref(), open, masks)
+        .with_work(plan.known.standing.as_ref());
     plan.request(&settings.model, &evidence, &Key::choose([KEY])?)
 }
 

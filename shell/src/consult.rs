@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use sprag_core::answer::Answer;
-use sprag_core::decide::Judged;
+use sprag_core::decide::{Judged, wants_second_look};
 use sprag_core::deny::guard_folder;
 use sprag_core::endpoint::{self, Owner, Parts};
 use sprag_core::event::Event;
@@ -14,7 +14,7 @@ use sprag_core::handoff::Handoffs;
 use sprag_core::key::Key;
 use sprag_core::language::Language;
 use sprag_core::path::expand_home;
-use sprag_core::plan::{ClosingText, Look, Plan, closing_text};
+use sprag_core::plan::{ClosingText, Look, Outlook, Plan, closing_text};
 use sprag_core::record::Call;
 use sprag_core::redact::Masks;
 use sprag_core::transcript::{Chain, Scan, Wanted};
@@ -25,7 +25,7 @@ use crate::deadline::Deadline;
 use crate::judge::{Connection, Judge, Response};
 use crate::project::Project;
 use crate::surroundings::Surroundings;
-use crate::{roots, search, transcript};
+use crate::{declared, roots, search, subagents, transcript};
 
 /// One stop that is being looked at.
 #[derive(Debug)]
@@ -42,6 +42,15 @@ pub(crate) struct Outcome {
     pub(crate) plan: Plan,
     pub(crate) judged: Judged,
     pub(crate) call: Option<Call>,
+}
+
+/// A turn that was read.
+#[derive(Debug)]
+struct Read {
+    facts: Facts,
+    /// The closing text.
+    text: String,
+    begun: Option<Begun>,
 }
 
 /// A question that is certain to be asked, and the connection it will go through.
@@ -73,51 +82,85 @@ impl Consultation<'_> {
             settings.redact_words.iter().chain(&project.names).map(String::as_str).collect();
         let home = self.surroundings.home.as_deref();
         let masks = Masks { home, names: &names, lines: settings.redact_lines };
-        let (facts, begun) = self.read_turn(plan, &masks, &project)?;
+        let Read { facts, text, begun } = self.read_turn(plan, &masks, &project)?;
         let handoffs = self.handoffs(plan);
         let open = handoffs.as_ref().and_then(Handoffs::open);
         plan.learn(&facts, open);
-        let evidence = begun.evidence.with_transcript(facts.tools.as_ref(), open, &masks);
+        let begun = match begun {
+            Some(begun) => begun,
+            None => self.begin(plan, &text, &masks, &project)?,
+        };
+        let evidence = begun
+            .evidence
+            .with_transcript(facts.tools.as_ref(), open, &masks)
+            .with_work(plan.known.standing.as_ref());
         let body = plan.request(&settings.model, &evidence, &begun.key)?;
         let mut call = Call::to(&settings.model);
         let response = begun.connection.ask(&body);
-        Ok((judged(plan, response, &mut call), call))
+        let judged = judged(plan, response, &mut call);
+        if wants_second_look(plan, &judged) {
+            transcript::wait_for_more(&self.transcript(), self.deadline);
+            let facts = self.facts(plan, |_, _| {});
+            plan.learn(&facts, open);
+        }
+        Ok((judged, call))
     }
 
     /// Reads the turn, a second time where its end may not have been written yet. As soon as the
-    /// end is known the connection is opened, and it opens while the rest is read.
+    /// end is known and a question is certain the connection is opened, and it opens while the rest
+    /// is read.
     fn read_turn(
         &self,
         plan: &mut Plan,
         masks: &Masks<'_>,
         project: &Project,
-    ) -> Result<(Facts, Begun), Pass> {
+    ) -> Result<Read, Pass> {
         for look in [Look::First, Look::Last] {
-            let mut begun = None;
-            let facts = self.facts(|ending| {
-                begun = match closing_text(&self.event.closing, ending, look) {
-                    ClosingText::Ready(text) => Some(self.begin(plan, &text, masks, project)),
+            let mut closed = None;
+            let facts = self.facts(plan, |plan, ending| {
+                closed = match closing_text(&self.event.closing, ending, look) {
+                    ClosingText::Ready(text) => Some(self.close(plan, text, masks, project)),
                     ClosingText::None(pass) => Some(Err(pass)),
                     ClosingText::LookAgain => None,
                 };
             });
             plan.learn(&facts, None);
-            match begun {
-                Some(begun) => return Ok((facts, begun?)),
+            match closed {
+                Some(closed) => {
+                    let (text, begun) = closed?;
+                    return Ok(Read { facts, text, begun });
+                }
                 None => transcript::wait_for_more(&self.transcript(), self.deadline),
             }
         }
         Err(Pass::TextUnknown)
     }
 
-    fn begin(
+    /// Takes in the closing text, and begins where a question is certain already.
+    fn close(
         &self,
         plan: &mut Plan,
+        text: String,
+        masks: &Masks<'_>,
+        project: &Project,
+    ) -> Result<(String, Option<Begun>), Pass> {
+        plan.close(&text);
+        match plan.outlook() {
+            Outlook::Asks => {
+                self.begin(plan, &text, masks, project).map(|begun| (text, Some(begun)))
+            }
+            Outlook::Open => Ok((text, None)),
+            Outlook::AsksNobody => Err(Pass::NothingToAsk),
+        }
+    }
+
+    fn begin(
+        &self,
+        plan: &Plan,
         text: &str,
         masks: &Masks<'_>,
         project: &Project,
     ) -> Result<Begun, Pass> {
-        plan.close(text);
         let evidence = plan.evidence(text, &self.event.background, masks)?;
         let judge = self.judge(project)?;
         let key = judge.key.clone();
@@ -141,9 +184,22 @@ impl Consultation<'_> {
         })
     }
 
-    fn facts(&self, on_ending: impl FnOnce(&Ending)) -> Facts {
+    /// Reads the turn, with what it did where a check needs to know that.
+    fn facts(&self, plan: &mut Plan, on_ending: impl FnOnce(&mut Plan, &Ending)) -> Facts {
+        let path = self.transcript();
         let scan = Scan::begin(Wanted::Last(self.event.prompt.clone()), Chain::Main);
-        transcript::facts(&self.transcript(), scan, self.deadline, on_ending)
+        if !plan.needs_work() {
+            return transcript::facts(&path, scan, self.deadline, |ending| on_ending(plan, ending));
+        }
+        let own = self.surroundings.own_check();
+        let scan = scan.with_work(own.clone());
+        let mut facts =
+            transcript::facts(&path, scan, self.deadline, |ending| on_ending(plan, ending));
+        subagents::merge(&mut facts, &path, own.as_ref(), self.deadline);
+        if facts.wants_declared_checks() {
+            declared::add(&mut facts.known_checks, self.event.cwd.as_deref());
+        }
+        facts
     }
 
     /// Searches the transcript for sessions that owe an answer, if a check needs to know.

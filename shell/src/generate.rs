@@ -61,6 +61,7 @@ fn choices() -> Vec<(String, Vec<String>)> {
             | Kind::Seconds { .. }
             | Kind::Url
             | Kind::List
+            | Kind::Pattern
             | Kind::Model => continue,
         };
         choices.push((format!("--{}", setting.key.replace('_', "-")), words));

@@ -127,6 +127,7 @@ pub(crate) fn option(setting: &Setting) -> String {
         Kind::Share | Kind::Count { .. } => " N",
         Kind::Seconds { .. } => " SECONDS",
         Kind::Url => " URL",
+        Kind::Pattern => " REGEX",
         Kind::Model | Kind::OneOf(_) => " WORD",
     };
     format!("--{}{value}", setting.key.replace('_', "-"))

@@ -11,7 +11,7 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::MetadataExt as _;
 use std::panic;
 use std::process::ExitCode;
-use std::time::SystemTime;
+use std::time::{Instant, SystemTime};
 
 use lexopt::Parser;
 use sprag_core::counters::Counters;
@@ -20,6 +20,7 @@ use sprag_core::event::Event;
 use sprag_core::limits::DRAIN_MS_MAX;
 use sprag_core::record::Record;
 use sprag_core::reply::{Reply, render};
+use sprag_core::settings::{ConfigFile, Settings};
 use sprag_core::verdict::Verdict;
 
 use crate::arguments::Arguments;
@@ -46,12 +47,17 @@ pub(crate) fn guarded(parser: Parser) -> ExitCode {
 
 /// Reads a payload from standard input and answers it.
 fn run(arguments: Arguments) -> ExitCode {
+    // Files may be slow, too. What they say of the deadline is not known before they are read.
+    let begin = Instant::now();
+    let until =
+        |settings: &Settings| Deadline::since(begin, Duration::from_millis(settings.timeout_ms));
+    let watchdog = Watchdog::start(until(&Settings::resolve(&arguments.given, ConfigFile::Sound)));
     let surroundings = Surroundings::look(arguments.given);
     if surroundings.settings.checks.is_empty() {
         return off("no check is on");
     }
-    let end = Deadline::after(Duration::from_millis(surroundings.settings.timeout_ms));
-    let watchdog = Watchdog::start(end);
+    let end = until(&surroundings.settings);
+    watchdog.until(end);
     let mut payload = input::read_value(end);
     let event = match Event::parse(&mut payload, arguments.host) {
         Ok(event) => event,

@@ -1,6 +1,7 @@
 //! `sprag facts`: what a transcript shows of a turn.
 
 mod corpus;
+mod work;
 
 use core::fmt::Display;
 use core::time::Duration;
@@ -18,9 +19,11 @@ use sprag_core::host::Host;
 use sprag_core::transcript::{Chain, Scan, Wanted};
 
 use crate::deadline::Deadline;
+use crate::surroundings::Surroundings;
 use crate::terminal::{Fault, say};
-use crate::{files, search, transcript};
+use crate::{files, search, subagents, transcript};
 use corpus::Corpus;
+use work::ShownWork;
 
 pub(crate) const HELP: &str = "\
 sprag facts FILE [--prompt-id ID] [--payload FILE] [--host claude] [--strict]
@@ -49,6 +52,8 @@ struct Shown {
     tools: Option<Vec<Tool>>,
     /// Sessions that owe an answer at the end of the file.
     handoffs: Option<Vec<String>>,
+    #[serde(flatten)]
+    work: ShownWork,
     /// What a payload lists; no transcript says it.
     background: Option<ShownBackground>,
     /// Of the whole file, where anybody asks for it.
@@ -150,12 +155,18 @@ fn line(value: &impl Serialize) -> Result<String, Fault> {
 
 fn show(path: &Path, wanted: &Wanted) -> io::Result<Shown> {
     let deadline = Deadline::after(LIMIT);
-    let read = |chain| transcript::read(path, Scan::begin(wanted.clone(), chain), deadline, |_| {});
+    let own = Surroundings::look(Vec::new()).own_check();
+    let read = |chain| {
+        let scan = Scan::begin(wanted.clone(), chain).with_work(own.clone());
+        transcript::read(path, scan, deadline, |_| {})
+    };
     let mut scan = read(Chain::Main)?;
     if scan.is_side_chain_only() {
         scan = read(Chain::Side)?;
     }
-    let Facts { turn, tools, .. } = scan.finish();
+    let mut facts = scan.finish();
+    subagents::merge(&mut facts, path, own.as_ref(), deadline);
+    let Facts { turn, tools, work, known_checks, .. } = facts;
     let lines = count_lines(path)?;
     let handoffs = search::handoffs(path, deadline)?;
     Ok(Shown {
@@ -168,6 +179,7 @@ fn show(path: &Path, wanted: &Wanted) -> io::Result<Shown> {
         }),
         tools: tools.map(|tools| tools.sorted().into_iter().cloned().collect()),
         handoffs: handoffs.open().map(<[String]>::to_vec),
+        work: ShownWork::of(work.as_ref(), known_checks, lines),
         background: None,
         unknown: None,
     })

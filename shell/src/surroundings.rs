@@ -4,6 +4,8 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use regex_lite::Regex;
+use sprag_core::own_check::OwnCheck;
 use sprag_core::settings::seed::{KeyAtHand, Meaning, Seed, Translated};
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
 
@@ -75,6 +77,12 @@ impl Surroundings {
             user.map(|folder| folder.join("settings.json")),
         ];
         files.into_iter().flatten().filter_map(|file| read_text_if_present(&file).ok()?).collect()
+    }
+
+    /// Returns the user's own check, if it is set and can be one.
+    pub(crate) fn own_check(&self) -> Option<OwnCheck> {
+        let pattern = Regex::new(self.settings.check.as_deref()?).ok()?;
+        OwnCheck::of(move |command| pattern.is_match(command))
     }
 
     /// Returns the texts of the deny files; `None` stands for one that cannot be read.

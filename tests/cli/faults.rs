@@ -8,12 +8,14 @@ mod process;
 mod settings;
 
 use std::fmt::Write as _;
-use std::fs;
+use std::fs::{self, File, OpenOptions};
 use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -83,11 +85,34 @@ impl Row {
 /// For starting the process and for a busy machine.
 const MARGIN: Duration = Duration::from_secs(3);
 
-/// Returns the deadline that the command line sets.
+/// Returns the deadline that the command line or the environment sets.
 fn deadline(stop: &Stop) -> Duration {
     let at = stop.arguments.iter().position(|argument| argument == "--timeout");
-    let given = at.and_then(|at| stop.arguments[at + 1].to_str()?.parse().ok());
-    Duration::from_secs_f64(given.unwrap_or(6.0))
+    let given = match at {
+        Some(at) => Some(&stop.arguments[at + 1]),
+        None => stop.environment.get("SPRAG_TIMEOUT"),
+    };
+    let seconds = given.and_then(|given| given.to_str()?.parse().ok());
+    let in_range = |seconds: &f64| (0.0..=60.0).contains(seconds);
+    Duration::from_secs_f64(seconds.filter(in_range).unwrap_or(6.0))
+}
+
+/// Makes a FIFO and opens both ends of it.
+fn fifo(path: &Path) -> File {
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+    OpenOptions::new().read(true).write(true).open(path).unwrap()
+}
+
+/// Runs a stop that waits for this FIFO. Long after the deadline it closes, so that a hook that
+/// still waits ends, too late.
+fn while_open(stop: &Stop, fifo: File) -> Ended {
+    let (sender, ended) = mpsc::channel();
+    thread::scope(|scope| {
+        scope.spawn(|| sender.send(stop.run()).unwrap());
+        let in_time = ended.recv_timeout(deadline(stop) + 2 * MARGIN);
+        drop(fifo);
+        in_time.or_else(|_| ended.recv()).unwrap()
+    })
 }
 
 #[test]

@@ -31,7 +31,7 @@ pub(crate) struct Stop {
     /// Removed with everything in it.
     folder: TempDir,
     judge: Option<Judge>,
-    environment: BTreeMap<String, OsString>,
+    pub(crate) environment: BTreeMap<String, OsString>,
     pub(crate) arguments: Vec<OsString>,
     payload: Value,
     /// Bytes in place of the payload.

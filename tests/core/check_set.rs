@@ -9,14 +9,21 @@ fn on(words: &str) -> Vec<&'static str> {
 
 #[test]
 fn checks_stand_in_order_of_precedence() {
-    let order = ["wrong_language", "unwatched", "unmatched_watch", "no_action", "broken_promise"];
+    let order = [
+        "wrong_language",
+        "unwatched",
+        "unmatched_watch",
+        "no_action",
+        "broken_promise",
+        "unverified_done",
+    ];
     assert_eq!(ALL.map(|check| check.id), order);
 }
 
 #[test]
 fn a_word_turns_on_its_checks_and_no_other_word_does() {
     let both = ["no_action", "broken_promise"];
-    for words in ["promises", " promises ", "done,promises", "x promises"] {
+    for words in ["promises", " promises ", "reads,promises", "x promises"] {
         assert_eq!(on(words), both, "{words}");
     }
     assert_eq!(on("watch"), ["unwatched"]);

@@ -7,8 +7,9 @@ use sprag_core::key::Key;
 use sprag_core::plan::{Known, Plan};
 use sprag_core::score::Threshold;
 use sprag_core::settings::{Name, Settings};
+use sprag_core::standing::{Last, Standing, State};
 use sprag_core::verdict::Pass;
-use sprag_harness::given::{MASKS, settings};
+use sprag_harness::given::{MASKS, language, settings};
 use sprag_harness::payload::Payload;
 use sprag_harness::reader::last_turn;
 use sprag_harness::transcript::Transcript;
@@ -82,14 +83,19 @@ fn a_plan_takes_over_what_the_user_set() {
         (Name::MaxBlocks, "5"),
     ]);
     let event = Payload::stop().event().unwrap();
-    let plan = Plan::open(&event, &settings, None, None);
+    let plan = Plan::open(&event, &settings, None, Some(language()));
     assert_eq!((plan.host, plan.session.as_str()), (Host::Claude, "s1"));
     assert_eq!((plan.prompt.as_deref(), plan.answer.as_deref()), (Some("p1"), None));
     assert_eq!(plan.checks, settings.checks);
     assert_eq!((plan.shadow, plan.blocks_max), (true, 5));
     assert_eq!(plan.tau, Threshold::of(0.8));
-    let listed = Known { running: Some(0), scheduled: Some(0), ..Known::default() };
-    assert_eq!((plan.known, plan.started_by), (listed, StartedBy::Unknown));
+    let known = Known {
+        running: Some(0),
+        scheduled: Some(0),
+        language: Some(language()),
+        ..Known::default()
+    };
+    assert_eq!((plan.known, plan.started_by), (known, StartedBy::Unknown));
 }
 
 #[test]
@@ -101,11 +107,22 @@ fn a_plan_learns_what_the_turn_and_the_background_show() {
     let mut plan = open(&event);
     plan.learn(&last_turn(&written.bytes(), Some("p1")), Some(&["windows".into()]));
     assert_eq!(plan.started_by, StartedBy::Person);
+    // What a command did whose line is not there is not seen.
+    let unseen = || State { last: Last::Unknown, ..State::default() };
+    let standing = Standing {
+        test: unseen(),
+        build: unseen(),
+        lint: unseen(),
+        types: unseen(),
+        format: unseen(),
+        ..Standing::default()
+    };
     let known = Known {
         tools: Some(2),
         running: Some(2),
         scheduled: Some(1),
         handoffs: Some(1),
+        standing: Some(standing),
         ..Known::default()
     };
     assert_eq!(plan.known, known);

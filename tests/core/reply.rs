@@ -1,13 +1,17 @@
 //! What the host gets back, exactly.
-use sprag_core::checks::{ALL, Check};
+use sprag_core::answer::Scores;
+use sprag_core::check_kind::{CheckKind, KindSet};
+use sprag_core::checks::{ALL, Case, Check};
 use sprag_core::counters::Counters;
 use sprag_core::decide::Decision;
 use sprag_core::host::Host;
 use sprag_core::notice::Notice;
 use sprag_core::plan::Known;
 use sprag_core::reply::{Reply, render};
+use sprag_core::score::{Score, Threshold};
 use sprag_core::secret::Shape;
 use sprag_core::settings::ReplyForm;
+use sprag_core::standing::Standing;
 use sprag_core::verdict::{Failure, Pass, Refusal, Verdict};
 use sprag_harness::given::{check, language};
 
@@ -26,8 +30,18 @@ fn decision(verdict: Verdict, notice: Option<Notice>) -> Decision {
 }
 
 fn nudge(check: &Check) -> String {
-    let known = Known { language: Some(language()), ..Known::default() };
-    (check.nudge)(&known)
+    let mut standing = Standing::default();
+    (standing.changed.code, standing.lines_since_check) = (1, 9);
+    standing.known = KindSet::of(&[CheckKind::Test]);
+    let known = Known { language: Some(language()), standing: Some(standing), ..Known::default() };
+    let mut scores = Scores::default();
+    for (id, score) in
+        [("claims_done", 0.9), ("verification_applies", 0.9), ("outcome_blocked", 0.0)]
+    {
+        scores.set(id, Score::of(score).unwrap());
+    }
+    let (tau, claim) = (Some(Threshold::DEFAULT), Some(Threshold::CLAIM));
+    (check.nudge)(&Case { known: &known, scores: &scores, tau, claim })
 }
 
 fn blocked(check: &'static Check, host: Host, form: ReplyForm) -> Reply {
@@ -214,7 +228,8 @@ fn only_what_the_user_can_mend_is_told() {
             | Pass::Unavailable(_)
             | Pass::NothingFound
             | Pass::CapReached
-            | Pass::AnswerRepeated => None,
+            | Pass::AnswerRepeated
+            | Pass::Spared => None,
         };
         assert_eq!(Notice::of(&pass), expected, "{pass:?}");
     }

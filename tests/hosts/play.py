@@ -110,6 +110,13 @@ class Run:
         demand(done.returncode == 0, f"the host failed: {done.stdout}{done.stderr}")
         return done.stdout
 
+    def plugin(self, *args):
+        """Runs one of the host's commands for plugins, in the checkout."""
+        done = subprocess.run([self.claude, "plugin", *args], env=self.environment, cwd=self.root,
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120,
+                              check=False)
+        demand(done.returncode == 0, f"plugin {' '.join(args)}: {done.stdout}{done.stderr}")
+
     def sent(self, number):
         """Returns what the model got with a request, from 1, as text."""
         return json.dumps(self.model.requests[number - 1]["messages"], ensure_ascii=False)
@@ -204,6 +211,28 @@ def plugin(run):
     demand(run.settings.read_text(encoding="utf-8") == SETTINGS, "the settings changed")
 
 
+def valid(run):
+    """The host's own validator has no fault and no warning to name."""
+    for folder in (".", "shell/plugin"):
+        run.plugin("validate", "--strict", folder)
+
+
+def marketplace(run):
+    """The README's one line installs the plugin, its options hold, and another line removes it."""
+    readme = (run.root / "README.md").read_text(encoding="utf-8")
+    lines = [line for line in readme.splitlines() if line.startswith("claude plugin install ")]
+    demand(len(lines) == 1, f"the README has {len(lines)} such lines")
+    run.plugin(*lines[0].split()[2:])
+    run.host("The suite fails. Take care of it.", ["I'll fix it now and run the suite."])
+    demand(verdicts(run) == [{"would_block": "broken_promise"}], verdicts(run))
+    run.command("doctor")
+    run.plugin("marketplace", "remove", "sprag")
+    run.host("The suite fails. Take care of it.", ["I'll fix it now and run the suite."])
+    demand(len(run.records()) == 1, "the plugin is still there")
+    hooks = json.loads(run.settings.read_text(encoding="utf-8"))["hooks"]
+    demand(hooks == json.loads(SETTINGS)["hooks"], "the neighbour's hook changed")
+
+
 BROKEN = {"no_action": 0.31, "broken_promise": 0.93}
 SCENARIOS = {
     block: BROKEN,
@@ -212,6 +241,8 @@ SCENARIOS = {
     watched: {"watch_claim": 0.95},
     nothing: BROKEN,
     plugin: BROKEN,
+    valid: {},
+    marketplace: BROKEN,
 }
 
 

@@ -80,8 +80,8 @@ impl Home {
         self.feed(args, b"")
     }
 
-    /// Runs the program in the project, with this on standard input.
-    pub(crate) fn feed(&self, args: &[&str], input: &[u8]) -> Said {
+    /// Returns what runs the program in the project.
+    pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(SPRAG);
         command
             .env_clear()
@@ -89,10 +89,14 @@ impl Home {
             .env("PATH", Path::new(SPRAG).parent().unwrap())
             .envs(&self.variables)
             .args(args)
-            .current_dir(self.path("project"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+            .current_dir(self.path("project"));
+        command
+    }
+
+    /// Runs the program in the project, with this on standard input.
+    pub(crate) fn feed(&self, args: &[&str], input: &[u8]) -> Said {
+        let mut command = self.command(args);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         // Who does not read may have gone already.
         let _ = child.stdin.take().unwrap().write_all(input);

@@ -14,8 +14,8 @@
 
 mod home;
 
-mod any;
 mod debug;
+mod dialog;
 mod doctor;
 mod document;
 mod entry;
@@ -24,3 +24,5 @@ mod plugin;
 mod seed;
 mod settings;
 mod style;
+mod terminal;
+mod texts;

@@ -1,12 +1,13 @@
 //! `broken_promise`: the closing message announces an action that the turn does not contain.
 
-use super::{Case, Check, Finding, Needs};
+use super::{Case, Check, Finding, Needs, Pace};
 use crate::question::{Field, Question};
 
 pub(super) const CHECK: Check = Check {
     id: "broken_promise",
     word: "promises",
     recorded_with: None,
+    pace: Pace::Common,
     needs: Needs::Handoffs,
     questions: QUESTIONS,
     due: |_| QUESTIONS.len(),

@@ -1,12 +1,13 @@
 //! `no_action`: the turn ended without doing anything, although it could have.
 
-use super::{Case, Check, Finding, Needs, broken_promise};
+use super::{Case, Check, Finding, Needs, Pace, broken_promise};
 use crate::question::{Field, Question};
 
 pub(super) const CHECK: Check = Check {
     id: "no_action",
     word: "promises",
     recorded_with: None,
+    pace: Pace::Common,
     needs: Needs::Handoffs,
     questions: QUESTIONS,
     due: |_| QUESTIONS.len(),

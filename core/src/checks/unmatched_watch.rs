@@ -1,6 +1,6 @@
 //! `unmatched_watch`: something runs, but not what the closing message promises to watch.
 
-use super::{Case, Check, Finding, Needs, unwatched};
+use super::{Case, Check, Finding, Needs, Pace, unwatched};
 use crate::plan::Known;
 use crate::question::{Field, Question};
 
@@ -8,6 +8,7 @@ pub(super) const CHECK: Check = Check {
     id: "unmatched_watch",
     word: "watch-match",
     recorded_with: Some("watch"),
+    pace: Pace::Common,
     needs: Needs::Handoffs,
     questions: &[&unwatched::WATCH_CLAIM, &WATCH_MISMATCH],
     due,

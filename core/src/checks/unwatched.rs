@@ -1,6 +1,6 @@
 //! `unwatched`: the closing message promises to watch something, and nothing runs that could.
 
-use super::{Case, Check, Finding, Needs};
+use super::{Case, Check, Finding, Needs, Pace};
 use crate::plan::Known;
 use crate::question::{Field, Question};
 
@@ -8,6 +8,7 @@ pub(super) const CHECK: Check = Check {
     id: "unwatched",
     word: "watch",
     recorded_with: None,
+    pace: Pace::Common,
     needs: Needs::Handoffs,
     questions: &[&WATCH_CLAIM],
     due,

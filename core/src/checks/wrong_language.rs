@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::{Case, Check, Finding, Needs};
+use super::{Case, Check, Finding, Needs, Pace};
 use crate::limits::PROSE_UNITS_MIN;
 use crate::plan::Known;
 use crate::question::{Field, Question};
@@ -11,6 +11,7 @@ pub(super) const CHECK: Check = Check {
     id: "wrong_language",
     word: "language",
     recorded_with: None,
+    pace: Pace::Common,
     needs: Needs::Language,
     questions: &[&WRONG_LANGUAGE],
     due,
@@ -18,8 +19,8 @@ pub(super) const CHECK: Check = Check {
     nudge,
 };
 
-fn nudge(known: &Known) -> String {
-    let (setting, name) = match &known.language {
+fn nudge(case: &Case<'_>) -> String {
+    let (setting, name) = match &case.known.language {
         Some(language) => (language.setting.as_str(), language.name.as_str()),
         None => ("", ""),
     };

@@ -12,6 +12,9 @@ use crate::settings::{Given, Name, Source};
 const STOP: &str = "Stop";
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
+/// What JSON takes for blank.
+const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
+
 /// A text with its layout and habits.
 #[derive(Debug)]
 pub(super) struct Document {
@@ -36,7 +39,8 @@ impl Document {
             None => ("", text),
         };
         // An empty file holds no settings; so does an empty object.
-        let text = if text.trim().is_empty() { "{}\n" } else { text };
+        let is_empty = text.trim_matches(BLANKS).is_empty();
+        let text = if is_empty { "{}\n" } else { text };
         let root = Node::parse(text)?;
         if root.members().is_none() {
             return Err(odd(text, &root, Part::Whole));
@@ -49,8 +53,10 @@ impl Document {
         [self.mark, &self.text].concat()
     }
 
+    /// Returns the first of ours at the end of a turn; only where there is none, another.
     pub(super) fn first_of_ours(&self) -> Option<Handler> {
-        self.ours().first().and_then(|spot| self.handler(spot))
+        let spots = [self.ours_at_stop(), self.ours()].concat();
+        spots.first().and_then(|spot| self.handler(spot))
     }
 
     pub(super) fn has_ours_at_stop(&self) -> Result<bool, Refusal> {
@@ -182,7 +188,11 @@ impl Document {
     fn spots(&self) -> Vec<Spot> {
         let mut spots = Vec::new();
         let events = self.root.get("hooks").and_then(Node::members).unwrap_or_default();
-        for event in events {
+        let counts = |event: &&Member| {
+            let last = self.root.get("hooks").and_then(|hooks| hooks.get(&event.key));
+            last.is_some_and(|last| last.span == event.value.span)
+        };
+        for event in events.iter().filter(counts) {
             let groups = event.value.elements().unwrap_or_default();
             for (group, node) in groups.iter().enumerate() {
                 let handlers = node.get("hooks").and_then(Node::elements).unwrap_or_default();

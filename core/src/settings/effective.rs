@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::seed::{Meaning, Seed, Translated};
 use super::{ConfigFile, Given, Name, ReplyForm, Settings, Source, TABLE, Values};
 use crate::redact::Lines;
+use crate::score::Threshold;
 use crate::{checks, endpoint};
 
 /// One setting as it holds.
@@ -126,6 +127,10 @@ impl Found<'_> {
     }
 }
 
+fn threshold(threshold: Option<Threshold>) -> String {
+    threshold.map_or_else(|| "none".into(), |threshold| format!("{}", f64::from(threshold)))
+}
+
 /// Returns the value that holds, as a user would write it.
 fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
     match name {
@@ -136,9 +141,9 @@ fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
             if is_all { "all".into() } else { words.join(",") }
         }
         Name::Shadow => if settings.shadow { "on" } else { "off" }.into(),
-        Name::Tau => {
-            settings.tau.map_or_else(|| "none".into(), |tau| format!("{}", f64::from(tau)))
-        }
+        Name::Tau => threshold(settings.tau),
+        Name::Claim => threshold(settings.claim),
+        Name::Check => settings.check.clone().unwrap_or_default(),
         Name::MaxBlocks => format!("{}", settings.blocks_max),
         Name::Timeout => {
             let duration = core::time::Duration::from_millis(settings.timeout_ms);

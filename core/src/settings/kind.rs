@@ -31,6 +31,8 @@ pub enum Kind {
     List,
     /// A model's name: one plain word, for it goes to the judge.
     Model,
+    /// A regular expression that does not match the empty text.
+    Pattern,
     /// One of these words.
     OneOf(&'static [&'static str]),
 }
@@ -58,6 +60,7 @@ impl Kind {
             Self::Url => "a URL".into(),
             Self::List => "words, separated by commas".into(),
             Self::Model => "a word".into(),
+            Self::Pattern => "a regular expression that does not match nothing".into(),
             Self::OneOf(words) => format!("`{}`", words.join("`, `")),
         }
     }
@@ -85,7 +88,8 @@ impl Kind {
             Self::Model => instead(is_model(value)),
             Self::OneOf(words) => instead(words.contains(&value)),
             // An endpoint is looked at where it is known who named it.
-            Self::Url | Self::List => None,
+            // A regular expression is compiled where it is used.
+            Self::Url | Self::List | Self::Pattern => None,
         }
     }
 
@@ -113,7 +117,8 @@ impl Kind {
             | Self::Count { .. }
             | Self::Seconds { .. }
             | Self::Url
-            | Self::List => self.values(),
+            | Self::List
+            | Self::Pattern => self.values(),
         }
     }
 }

@@ -64,7 +64,6 @@ pub struct Translated {
 }
 
 const READS: &str = "bulk reads are not judged yet";
-const RUNNERS: &str = "a runner of the user's own is not known yet";
 const STATE: &str = "the state is sprag's own; SPRAG_STATE_DIR moves it";
 
 const fn mode(seed: Seed, name: &'static str) -> Variable {
@@ -99,14 +98,14 @@ pub const VARIABLES: [Variable; 42] = [
         name: "CLAUDE_PLUGIN_OPTION_TYPESAFE_API_KEY",
         meaning: Meaning::Key,
     },
-    is(Seed::Belay, "CLAUDE_PLUGIN_OPTION_THRESHOLD", Name::Tau),
-    is(Seed::Belay, "JEV_BELAY_THRESHOLD", Name::Tau),
+    is(Seed::Belay, "CLAUDE_PLUGIN_OPTION_THRESHOLD", Name::Claim),
+    is(Seed::Belay, "JEV_BELAY_THRESHOLD", Name::Claim),
     unused(Seed::Belay, "CLAUDE_PLUGIN_OPTION_LOG", "every decision is recorded"),
     unused(Seed::Belay, "JEV_BELAY_LOG", "every decision is recorded"),
     is(Seed::Belay, "CLAUDE_PLUGIN_OPTION_SHADOW", Name::Shadow),
     is(Seed::Belay, "JEV_BELAY_SHADOW", Name::Shadow),
-    unused(Seed::Belay, "CLAUDE_PLUGIN_OPTION_CHECK", RUNNERS),
-    unused(Seed::Belay, "JEV_BELAY_CHECK", RUNNERS),
+    is(Seed::Belay, "CLAUDE_PLUGIN_OPTION_CHECK", Name::Check),
+    is(Seed::Belay, "JEV_BELAY_CHECK", Name::Check),
     Variable {
         seed: Seed::Belay,
         name: "JEV_BASE_URL",
@@ -216,10 +215,8 @@ impl Seed {
         let is_disabled = disabled.is_some_and(|value| is_yes(&value));
         match (self, key) {
             (Self::Stingray, _) => &[(Name::RedactLines, "drop")],
-            (Self::Belay, KeyAtHand::Present) => {
-                &[(Name::Checks, "done"), (Name::Tau, "0.7"), (Name::Timeout, "20")]
-            }
-            (Self::Belay, KeyAtHand::Absent) => &[(Name::Tau, "0.7"), (Name::Timeout, "20")],
+            (Self::Belay, KeyAtHand::Present) => &[(Name::Checks, "done"), (Name::Timeout, "20")],
+            (Self::Belay, KeyAtHand::Absent) => &[(Name::Timeout, "20")],
             (Self::Shuntkit, _) if is_disabled => &[],
             (Self::Shuntkit, _) => &[(Name::Checks, "reads")],
         }

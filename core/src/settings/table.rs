@@ -31,6 +31,10 @@ pub enum Name {
     Shadow,
     /// The threshold.
     Tau,
+    /// The threshold of claims.
+    Claim,
+    /// The user's own check.
+    Check,
     /// The cap.
     MaxBlocks,
     /// The deadline.
@@ -58,7 +62,7 @@ const ANYWHERE: &[Source] =
 const CONFIG_ALONE: &[Source] = &[Source::Config];
 
 /// Every setting, in the order of the documentation.
-pub const TABLE: [Setting; 13] = [
+pub const TABLE: [Setting; 15] = [
     Setting {
         name: Name::Checks,
         key: "checks",
@@ -81,6 +85,22 @@ pub const TABLE: [Setting; 13] = [
         help: "the least score that counts; any other value stops blocking",
         kind: Kind::Share,
         default: "0.5",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::Claim,
+        key: "claim",
+        help: "the least score of a claim that `done` holds the agent to; any other value stops it",
+        kind: Kind::Share,
+        default: "0.7",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::Check,
+        key: "check",
+        help: "a regular expression; a command that it matches is a check of the project, too",
+        kind: Kind::Pattern,
+        default: "",
         sources: ANYWHERE,
     },
     Setting {

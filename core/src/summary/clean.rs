@@ -1,7 +1,6 @@
 //! A line as a terminal would show it.
 
-use alloc::string::String;
-
+use heapless::String;
 use memchr::memchr3;
 
 use crate::limits::SUMMARY_LINE_BYTES_MAX;
@@ -9,7 +8,8 @@ use crate::limits::SUMMARY_LINE_BYTES_MAX;
 /// Removes escapes and what was written over, with one buffer for all lines.
 #[derive(Debug, Default)]
 pub(super) struct Cleaner {
-    shown: String,
+    shown: String<SUMMARY_LINE_BYTES_MAX>,
+    full: bool,
 }
 
 /// Where the cleaner is in an escape, by ECMA-48.
@@ -36,8 +36,13 @@ impl Cleaner {
         line.get(..end).unwrap_or_default().trim_end()
     }
 
-    fn redraw(&mut self, line: &str) {
+    fn clear(&mut self) {
         self.shown.clear();
+        self.full = false;
+    }
+
+    fn redraw(&mut self, line: &str) {
+        self.clear();
         let mut state = State::Text;
         let mut over = false;
         for character in line.chars() {
@@ -53,10 +58,10 @@ impl Cleaner {
                 }
                 (State::Text, character) => {
                     if core::mem::take(&mut over) {
-                        self.shown.clear();
+                        self.clear();
                     }
-                    if self.shown.len() < SUMMARY_LINE_BYTES_MAX {
-                        self.shown.push(character);
+                    if !self.full && self.shown.push(character).is_err() {
+                        self.full = true;
                     }
                     State::Text
                 }

@@ -19,9 +19,10 @@ impl<'a> Place<'a> {
         if line.starts_with([' ', '\t']) {
             return None;
         }
-        let (place, message) = match line.split_once(" - error ") {
+        let (before, behind) = line.split_once(": ")?;
+        let (place, message) = match before.split_once(" - error ") {
             Some((place, _)) => (place, line.get(place.len().saturating_add(3)..)?),
-            None => line.split_once(": ")?,
+            None => (before, behind),
         };
         let (path, column) = in_parentheses(place).or_else(|| in_colons(place))?;
         let drive = path.strip_prefix(|c: char| c.is_ascii_alphabetic());
@@ -57,9 +58,8 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns the runner whose finding `line` is.
-pub(super) fn runner(line: &str) -> Option<&'static Runner> {
-    let place = Place::of(line)?;
+/// Returns the runner whose finding this is.
+pub(super) fn runner(place: &Place<'_>) -> Option<&'static Runner> {
     let message = place.message;
     if place.ends_with(&["ts", "tsx", "mts", "cts", "js", "jsx", "vue", "svelte", "astro"]) {
         coded(message, "error TS").then_some(&TSC)
@@ -69,7 +69,7 @@ pub(super) fn runner(line: &str) -> Option<&'static Runner> {
         let is_error = message.starts_with("error: ") || message.starts_with("fatal error: ");
         is_error.then_some(&CC)
     } else if place.ends_with(&["swift"]) {
-        swift(&place)
+        swift(place)
     } else if place.ends_with(&["cs", "fs", "vb"]) {
         ["error CS", "error FS", "error BC"]
             .iter()
@@ -125,14 +125,21 @@ fn go(message: &str) -> Option<&'static Runner> {
     (is_code || GO_LINTERS.contains(&name)).then_some(&GOLANGCI)
 }
 
-const GO_LINTERS: [&str; 24] = [
+const GO_LINTERS: [&str; 40] = [
     "bodyclose",
+    "contextcheck",
+    "cyclop",
+    "depguard",
     "dupl",
     "errcheck",
     "errorlint",
     "exhaustive",
+    "forcetypeassert",
     "forbidigo",
+    "funlen",
     "gochecknoglobals",
+    "gocognit",
+    "goconst",
     "gocritic",
     "gocyclo",
     "gofmt",
@@ -143,13 +150,22 @@ const GO_LINTERS: [&str; 24] = [
     "govet",
     "ineffassign",
     "lll",
+    "maintidx",
+    "misspell",
+    "nestif",
+    "nilerr",
+    "noctx",
     "nolintlint",
+    "prealloc",
     "revive",
     "staticcheck",
     "stylecheck",
     "typecheck",
+    "unconvert",
     "unparam",
     "unused",
+    "wrapcheck",
+    "wsl",
 ];
 
 static TSC: Runner = Runner { name: "tsc", kind: Some(Types), rules: &[] };

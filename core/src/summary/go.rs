@@ -3,7 +3,7 @@
 use crate::check_kind::CheckKind::{Build, Lint, Test};
 
 use super::diagnostic::Place;
-use super::runner::Rule::{self, Fails, Marks, Passes};
+use super::runner::Rule::{self, Fails, Marks, MaybePasses, Passes};
 use super::runner::Runner;
 
 pub(super) const RUNNERS: &[Runner] = &[
@@ -19,6 +19,8 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Fails, "FAIL{~}{word} [build failed]"),
             (Fails, "FAIL{~}{word} [setup failed]"),
             (Fails, "--- FAIL: {word} ({t}s)"),
+            (Marks, "--- PASS: {word} ({t}s)"),
+            (MaybePasses, "PASS"),
         ],
     },
     Runner {
@@ -30,13 +32,12 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Fails, "=== FAIL: {any} ({t}s)"),
         ],
     },
-    Runner { name: VET, kind: Some(Lint), rules: &[(Fails, "vet: {*}"), (Marks, "# [{word}]")] },
+    Runner { name: "go vet", kind: Some(Lint), rules: &[(Fails, "vet: {*}")] },
 ];
 
 pub(super) static COMPILER: Runner = Runner { name: "go build", kind: Some(Build), rules: &[] };
 static TESTS: Runner = Runner { name: TEST, kind: Some(Test), rules: &[] };
 const TEST: &str = "go test";
-const VET: &str = "go vet";
 
 /// What depends on the line before or behind.
 #[derive(Debug, Default)]
@@ -48,11 +49,10 @@ pub(super) struct Go {
 }
 
 impl Go {
-    /// Reads a line; true if it is an error of the compiler.
-    pub(super) fn line(&mut self, line: &str) -> bool {
+    /// Reads a line, which begins with `place`; true if it is an error of the compiler.
+    pub(super) fn line(&mut self, line: &str, place: Option<&Place<'_>>) -> bool {
         self.ends_with_fail = line == "FAIL";
-        let place = Place::of(line).filter(|place| place.path.ends_with(".go") && place.column);
-        match place {
+        match place.filter(|place| place.path.ends_with(".go") && place.column) {
             Some(place) => self.in_package || is_message(place.message),
             None => {
                 self.in_package = is_package(line) || (self.in_package && line.starts_with('\t'));
@@ -84,7 +84,7 @@ fn is_message(message: &str) -> bool {
 
 const MESSAGES: [&str; 20] = [
     "undefined: ",
-    "invalid operation: ",
+    "invalid operation",
     "invalid argument: ",
     "cannot use ",
     "cannot assign to ",

@@ -21,7 +21,7 @@ pub(super) const RUNNERS: &[Runner] = &[
         // Laravel's and Pest's runner.
         name: "pest",
         kind: Some(Test),
-        rules: &[(Counts, "{~}Tests:{~}{items} ({n} assertion{s})")],
+        rules: &[(Counts, "{~}Tests:{~}{items}")],
     },
     Runner {
         name: "vitest",
@@ -78,6 +78,8 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Counts, "{-}{bad} fail"),
             (MaybeCounts, "{-}{bad} error{s}"),
             (Fails, "(fail) {*}"),
+            (Fails, "Test filter {any} had no matches"),
+            (Fails, "The following filters did not match any test files{*}"),
             (Marks, "{-}Ran {n} test{s} across {n} file{s}. [{*}"),
         ],
     },

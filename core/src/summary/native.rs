@@ -2,7 +2,7 @@
 
 use crate::check_kind::CheckKind::{Build, Lint, Test, Types};
 
-use super::runner::Rule::{Counts, Fails, Marks, MaybeCounts, Opens, Passes};
+use super::runner::Rule::{Counts, Fails, Marks, MaybeCounts, MaybePasses, Opens, Passes};
 use super::runner::Runner;
 
 pub(super) const RUNNERS: &[Runner] = &[
@@ -11,6 +11,7 @@ pub(super) const RUNNERS: &[Runner] = &[
         kind: Some(Test),
         rules: &[
             (Counts, "{n}% tests passed, {bad} test{s} failed out of {ran}"),
+            (Counts, "{n}% tests passed out of {ran}"),
             (Fails, "Errors while running CTest"),
         ],
     },
@@ -129,30 +130,36 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Fails, "FAILURES!"),
             (Fails, "ERRORS!"),
             (Fails, "WARNINGS!"),
+            (Opens, "Tests: {ran}, Assertions: {n}, Errors: {bad}, Failures: {bad}{*}"),
+            (Opens, "Tests: {ran}, Assertions: {n}, Failures: {bad}{*}"),
+            (Opens, "Tests: {ran}, Assertions: {n}, Errors: {bad}{*}"),
             (Opens, "Tests: {ran}, Assertions: {n}{*}"),
         ],
     },
     Runner {
         name: "phpstan",
         kind: Some(Types),
-        rules: &[
-            (Passes, " [OK] No errors"),
-            (Fails, " [ERROR] Found {n} error{s}"),
-            (Passes, "No errors found!"),
-        ],
+        rules: &[(Passes, " [OK] No errors"), (Fails, " [ERROR] Found {n} error{s}")],
     },
     Runner {
-        // ExUnit, and the pretty form of bats.
-        name: "mix test",
+        name: "robot",
+        kind: Some(Test),
+        rules: &[(Counts, "{ran} test{s}, {n} passed, {bad} failed{*}")],
+    },
+    Runner {
+        // Both write the same.
+        name: "mix or bats",
         kind: Some(Test),
         rules: &[
             (Counts, "{ran} test{s}, {items}"),
-            (Counts, "{n} doctest{s}, {ran} test{s}, {items}"),
+            (Counts, "{ran} doctest{s}, {ran} test{s}, {items}"),
             (Counts, "{ran} doctest{s}, {items}"),
-            (Counts, "{ran} propert{any}, {bad} failure{s}"),
-            (Counts, "{n} propert{any}, {ran} test{s}, {items}"),
-            (Counts, "{n} doctest{s}, {n} propert{any}, {ran} test{s}, {items}"),
-            (Counts, "{n} doctest{s}, {ran} propert{any}, {bad} failure{s}"),
+            (Counts, "{ran} property, {items}"),
+            (Counts, "{ran} properties, {items}"),
+            (Counts, "{ran} property, {ran} test{s}, {items}"),
+            (Counts, "{ran} properties, {ran} test{s}, {items}"),
+            (Counts, "{ran} doctest{s}, {ran} property, {ran} test{s}, {items}"),
+            (Counts, "{ran} doctest{s}, {ran} properties, {ran} test{s}, {items}"),
         ],
     },
     Runner {
@@ -176,7 +183,6 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Passes, "No issues found! (ran in {*}"),
             (Passes, "No issues found!"),
             (Fails, "{n} issue{s} found. (ran in {*}"),
-            (Fails, "{n} issue{s} found."),
         ],
     },
     Runner {
@@ -213,6 +219,10 @@ pub(super) const RUNNERS: &[Runner] = &[
     Runner {
         name: "prove",
         kind: Some(Test),
-        rules: &[(Passes, "Result: PASS"), (Fails, "Result: FAIL")],
+        rules: &[
+            (Opens, "Files={n}, Tests={ran}, {*}"),
+            (MaybePasses, "Result: PASS"),
+            (Fails, "Result: FAIL"),
+        ],
     },
 ];

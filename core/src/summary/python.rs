@@ -50,7 +50,6 @@ pub(super) const RUNNERS: &[Runner] = &[
         kind: Some(Test),
         rules: &[(Counts, "{n} feature{s} {sets}"), (Counts, "{n} scenario{s} {items}")],
     },
-    Runner { name: "robot", kind: Some(Test), rules: &[(Counts, "{n} test{s}, {items}")] },
     Runner {
         name: "tox",
         kind: None,
@@ -74,8 +73,10 @@ pub(super) const RUNNERS: &[Runner] = &[
         name: "pyright",
         kind: Some(Types),
         rules: &[
-            (Passes, "0 errors, {n} warning{s}, {n} {word}"),
-            (Counts, "{bad} error{s}, {n} warning{s}, {n} {word}"),
+            (Passes, "0 errors, {n} warning{s}, {n} information{s}"),
+            (Counts, "{bad} error{s}, {n} warning{s}, {n} information{s}"),
+            (Passes, "0 errors, {n} warning{s}, {n} note{s}"),
+            (Counts, "{bad} error{s}, {n} warning{s}, {n} note{s}"),
         ],
     },
     Runner {
@@ -85,7 +86,13 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Passes, "All checks passed!"),
             (Passes, "Found {n} error{s} ({n} fixed, 0 remaining)."),
             (Counts, "Found {n} error{s} ({n} fixed, {bad} remaining)."),
-            // Biome and others write this, too.
+        ],
+    },
+    Runner {
+        // Both write the same.
+        name: "ruff or biome",
+        kind: Some(Lint),
+        rules: &[
             (Passes, "Found 0 errors."),
             (Passes, "Found 0 errors"),
             (Counts, "Found {bad} error{s}."),

@@ -8,6 +8,7 @@ pub(super) const RUNNERS: &[Runner] = &[
         name: "make",
         kind: None,
         rules: &[
+            (Fails, "make: *** [{any}: {task}] Error {n}"),
             (Fails, "make: *** {*}"),
             (Fails, "make[{n}]: *** {*}"),
             (Fails, "gmake: *** {*}"),
@@ -20,8 +21,8 @@ pub(super) const RUNNERS: &[Runner] = &[
         rules: &[
             (Fails, "npm ERR! Test failed.  See above for more details."),
             (Fails, "npm ERR! code ELIFECYCLE"),
-            (Fails, "npm ERR! Lifecycle script `{any}` failed with error:{*}"),
-            (Fails, "npm error Lifecycle script `{any}` failed with error:{*}"),
+            (Fails, "npm ERR! Lifecycle script `{task}` failed with error:{*}"),
+            (Fails, "npm error Lifecycle script `{task}` failed with error:{*}"),
         ],
     },
     Runner {
@@ -38,20 +39,20 @@ pub(super) const RUNNERS: &[Runner] = &[
         name: "bun run",
         kind: None,
         rules: &[
-            (Fails, "error: script \"{any}\" exited with code {n}"),
-            (Fails, "error: script {any} exited with code {n}"),
+            (Fails, "error: script \"{task}\" exited with code {n}"),
+            (Fails, "error: script \"{task}\" was terminated by signal {*}"),
         ],
     },
     Runner {
         name: "just",
         kind: None,
         rules: &[
-            (Fails, "error: Recipe `{any}` failed {*}"),
-            (Fails, "error: recipe `{any}` failed {*}"),
+            (Fails, "error: Recipe `{task}` failed {*}"),
+            (Fails, "error: recipe `{task}` failed {*}"),
         ],
     },
-    Runner { name: "mise", kind: None, rules: &[(Fails, "[{word}] ERROR task failed")] },
-    Runner { name: "turbo", kind: None, rules: &[(Fails, "{-}Failed:{~}{word}#{word}")] },
+    Runner { name: "mise", kind: None, rules: &[(Fails, "[{task}] ERROR task failed")] },
+    Runner { name: "turbo", kind: None, rules: &[(Fails, "{-}Failed:{~}{word}#{task}")] },
     Runner {
         name: "docker build",
         kind: None,

@@ -6,20 +6,23 @@
 //! |---|---|
 //! | `{n}` | a number |
 //! | `{ran}` `{good}` `{bad}` | a number that is added to the tests that ran, passed, failed |
-//! | `{most}` `{worst}` | tests that ran or failed, where inner sums are printed too: the largest counts |
+//! | `{most}` `{worst}` | the same where inner sums are printed too: the largest counts |
 //! | `{items}` | `4 passed, 1 failed`, each word from a list |
 //! | `{sets}` | the same, of files or suites: a failed one fails, nothing is counted |
 //! | `{s}` | `s` or nothing |
 //! | `{-}` `{~}` | any blanks, one blank or more |
-//! | `{=}` | any blanks and `=` |
+//! | `{=}` `{.}` | any blanks and `=`, any dots |
 //! | `{t}` `{dur}` `{clock}` | `0.31`, `1m 3.4s`, `1:02:03` |
 //! | `{word}` `{any}` | a text without or with blanks, up to what follows in the shape |
+//! | `{task}` | as `{any}`: the name of a task, which may tell its kind |
 //! | `{mark}` | one symbol that is not ASCII |
 //! | `{*}` | the rest of the line |
 //!
 //! No part is tried at two places, so a line is read once for each shape that begins like it.
 
-use super::words::{Worth, worth};
+use crate::check_kind::CheckKind;
+
+use super::words::{Worth, kind, worth};
 
 /// The counts of a line.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -30,6 +33,8 @@ pub(super) struct Found {
     most: Option<u64>,
     worst: Option<u64>,
     failed_set: bool,
+    /// The kind of the task that is named.
+    pub(super) task: Option<CheckKind>,
 }
 
 impl Found {
@@ -42,6 +47,7 @@ impl Found {
             most: joined(self.most, other.most, u64::max),
             worst: joined(self.worst, other.worst, u64::max),
             failed_set: self.failed_set | other.failed_set,
+            task: self.task.or(other.task),
         }
     }
 
@@ -67,16 +73,8 @@ fn joined(one: Option<u64>, other: Option<u64>, join: fn(u64, u64) -> u64) -> Op
     }
 }
 
-/// Returns the first byte of `line` that is not blank.
-pub(super) fn first_byte(line: &str) -> Option<u8> {
-    line.trim_start_matches(BLANKS).bytes().next()
-}
-
-/// Returns the counts of `line`, which begins with `first`, if it has this shape.
-pub(super) fn read(shape: &str, line: &str, first: Option<u8>) -> Option<Found> {
-    if !may_begin(shape, first?) {
-        return None;
-    }
+/// Returns the counts of `line` if it has this shape.
+pub(super) fn read(shape: &str, line: &str) -> Option<Found> {
     let (mut left, mut rest, mut found) = (shape, line, Found::default());
     while !left.is_empty() {
         (left, rest) = match left.strip_prefix('{') {
@@ -95,16 +93,39 @@ pub(super) fn read(shape: &str, line: &str, first: Option<u8>) -> Option<Found> 
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// Whether a line whose first byte is `first` may have the shape. It saves reading most of them.
-fn may_begin(shape: &str, first: u8) -> bool {
-    let shape = shape.strip_prefix("{-}").or_else(|| shape.strip_prefix("{~}")).unwrap_or(shape);
-    let shape = shape.trim_start_matches(BLANKS);
-    match shape.strip_prefix('{') {
-        None => shape.bytes().next() == Some(first),
-        Some(part) if part.starts_with('=') => first == b'=' || first.is_ascii_digit(),
-        Some(part) if ["word", "any"].iter().any(|any| part.starts_with(any)) => true,
-        Some(part) if part.starts_with("mark") => !first.is_ascii(),
-        Some(_) => first.is_ascii_digit(),
+/// How the lines of a shape begin behind blanks. It saves reading most shapes for a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Begin {
+    Byte(u8),
+    Digit,
+    DigitOrByte(u8),
+    NotAscii,
+    Any,
+}
+
+impl Begin {
+    pub(super) fn of(shape: &str) -> Self {
+        let blank = shape.strip_prefix("{-}").or_else(|| shape.strip_prefix("{~}"));
+        let shape = blank.unwrap_or(shape).trim_start_matches(BLANKS);
+        let part = shape.strip_prefix('{').and_then(|part| part.split('}').next());
+        match part {
+            None => shape.bytes().next().map_or(Self::Any, Self::Byte),
+            Some("=") => Self::DigitOrByte(b'='),
+            Some("mark") => Self::NotAscii,
+            Some("word" | "any" | "task") => Self::Any,
+            Some(_) => Self::Digit,
+        }
+    }
+
+    /// Whether a line may begin so whose first byte that is not blank is `first`.
+    pub(super) fn fits(self, first: u8) -> bool {
+        match self {
+            Self::Byte(byte) => byte == first,
+            Self::Digit => first.is_ascii_digit(),
+            Self::DigitOrByte(byte) => byte == first || first.is_ascii_digit(),
+            Self::NotAscii => !first.is_ascii(),
+            Self::Any => true,
+        }
     }
 }
 
@@ -134,11 +155,18 @@ fn take<'a>(part: &str, next: &str, rest: &'a str, found: &mut Found) -> Option<
         "-" => Some(rest.trim_start_matches(BLANKS)),
         "~" => some(rest, |c| BLANKS.contains(&c)),
         "=" => Some(rest.trim_start_matches(['=', ' '])),
+        "." => Some(rest.trim_start_matches('.')),
         "t" => number(number(rest)?.1.strip_prefix('.')?).map(|(_, rest)| rest),
         "dur" => duration(rest),
         "clock" => some(rest, |c| c.is_ascii_digit() || c == ':'),
         "word" => until(literal(next), rest).filter(|left| !blank_in(rest, left)),
         "any" => until(literal(next), rest),
+        "task" => {
+            let left = until(literal(next), rest)?;
+            let end = rest.len().saturating_sub(left.len());
+            found.task = kind(rest.get(..end)?);
+            Some(left)
+        }
         "mark" => symbol(rest),
         "items" => items(rest, found),
         "sets" => {
@@ -172,7 +200,7 @@ fn until<'a>(end: &str, text: &'a str) -> Option<&'a str> {
     let first = text.chars().next()?.len_utf8();
     if end.is_empty() {
         let at = text.find(BLANKS).unwrap_or(text.len());
-        return (at > 0).then(|| text.get(at..)).flatten();
+        return text.get(at..);
     }
     let at = text.get(first..)?.find(end)?;
     text.get(first.saturating_add(at)..)

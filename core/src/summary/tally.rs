@@ -1,5 +1,7 @@
 //! What the lines of one runner come to.
 
+use crate::check_kind::CheckKind;
+
 use super::runner::{Rule, Runner};
 use super::shape::Found;
 use super::{Run, Verdict};
@@ -8,6 +10,7 @@ use super::{Run, Verdict};
 #[derive(Debug)]
 pub(super) struct Tally {
     runner: &'static Runner,
+    kind: Option<CheckKind>,
     /// A line that only this runner writes was there.
     seen: bool,
     sure: Sum,
@@ -25,15 +28,15 @@ struct Sum {
 }
 
 impl Tally {
-    pub(super) fn of(runner: &'static Runner) -> Self {
-        Self { runner, seen: false, sure: Sum::default(), maybe: Sum::default() }
+    pub(super) fn of(runner: &'static Runner, kind: Option<CheckKind>) -> Self {
+        Self { runner, kind, seen: false, sure: Sum::default(), maybe: Sum::default() }
     }
 
-    pub(super) fn is_of(&self, runner: &Runner) -> bool {
-        self.runner.name == runner.name && self.runner.kind == runner.kind
+    pub(super) fn is_of(&self, runner: &Runner, kind: Option<CheckKind>) -> bool {
+        self.runner.name == runner.name && self.kind == kind
     }
 
-    pub(super) fn add(&mut self, rule: &Rule, found: Found) {
+    pub(super) fn add(&mut self, rule: Rule, found: Found) {
         let maybe = matches!(rule, Rule::MaybeCounts | Rule::MaybePasses);
         self.seen |= !maybe;
         let sum = if maybe { &mut self.maybe } else { &mut self.sure };
@@ -50,8 +53,11 @@ impl Tally {
     pub(super) fn run(&self) -> Option<Run> {
         let sum = if self.seen { self.sure.and(self.maybe) } else { Sum::default() };
         let verdict = verdict(sum)?;
-        let (ran, failed) = (sum.found.ran(), sum.found.failed());
-        Some(Run { runner: self.runner.name, kind: self.runner.kind, verdict, ran, failed })
+        let ran = sum.found.ran();
+        // Most runners do not write that nothing failed.
+        let none = (verdict == Verdict::Passed).then_some(0).filter(|_| ran.is_some());
+        let failed = sum.found.failed().or(none);
+        Some(Run { runner: self.runner.name, kind: self.kind, verdict, ran, failed })
     }
 }
 
@@ -66,11 +72,15 @@ impl Sum {
     }
 }
 
-/// A failure fails. What ran and did not fail passes where a line decides; what ran nothing does not.
+/// A failure fails. What ran and did not fail passes where a line decides.
 fn verdict(sum: Sum) -> Option<Verdict> {
     if sum.failed || sum.found.is_bad() {
         return Some(Verdict::Failed);
     }
-    let ran_something = sum.found.ran().is_some_and(|count| count > 0);
-    (sum.passed || (sum.closed && ran_something)).then_some(Verdict::Passed)
+    let passed = match sum.found.ran() {
+        Some(0) => false,
+        Some(_) => sum.passed || sum.closed,
+        None => sum.passed,
+    };
+    passed.then_some(Verdict::Passed)
 }

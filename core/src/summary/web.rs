@@ -58,7 +58,9 @@ pub(super) const RUNNERS: &[Runner] = &[
         rules: &[
             (Passes, "Checked {n} file{s} in {dur}. No fixes applied."),
             (Passes, "Checked {n} file{s} in {dur}. Fixed {n} file{s}."),
-            (Fails, "{-}\u{d7} Some errors were emitted while {*}"),
+            (Fails, "{-}{mark} Some errors were emitted while {*}"),
+            // Only said where warnings fail.
+            (Fails, "{-}{mark} Some warnings were emitted while {*}"),
         ],
     },
     Runner {
@@ -80,6 +82,12 @@ pub(super) const RUNNERS: &[Runner] = &[
         ],
     },
     Runner { name: "deno lint", kind: Some(Lint), rules: &[(Fails, "Found {bad} problem{s}")] },
+    Runner {
+        // Both write the same.
+        name: "deno lint or fmt",
+        kind: None,
+        rules: &[(Passes, "Checked {n} file{s}")],
+    },
     Runner {
         name: "deno fmt",
         kind: Some(Format),
@@ -125,18 +133,30 @@ pub(super) const RUNNERS: &[Runner] = &[
         ],
     },
     Runner {
+        name: "docusaurus",
+        kind: Some(Build),
+        rules: &[(Passes, "[SUCCESS] Generated static files in {*}")],
+    },
+    Runner {
         name: "esbuild",
         kind: Some(Build),
         rules: &[
             (Fails, "\u{2718} [ERROR] {*}"),
-            (Passes, "{mark} Done in {dur}"),
+            (Passes, "\u{26a1} Done in {dur}"),
             (Passes, "{word} {mark} Build success in {dur}"),
-            (Fails, "{word} Build failed"),
+            (Fails, "ESM Build failed"),
+            (Fails, "CJS Build failed"),
+            (Fails, "DTS Build failed"),
         ],
     },
     Runner {
         name: "rollup",
         kind: Some(Build),
-        rules: &[(Passes, "created {any} in {dur}"), (Fails, "[!] {word}Error: {*}")],
+        rules: &[
+            (Passes, "created {word}.js in {dur}"),
+            (Passes, "created {word}.mjs in {dur}"),
+            (Passes, "created {word}.cjs in {dur}"),
+            (Fails, "[!] {word}Error: {*}"),
+        ],
     },
 ];

@@ -1,4 +1,6 @@
-//! The words of a list of counts.
+//! The words of a list of counts, and those that tell what a task is for.
+
+use crate::check_kind::CheckKind;
 
 /// What a number in front of a word counts.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -66,4 +68,37 @@ const WORDS: [(&str, Worth); 46] = [
     ("total", Worth::Neither),
     ("warning", Worth::Neither),
     ("warnings", Worth::Neither),
+];
+
+/// Returns the kind of the task of that name, such as `lint:fix` or `Unit tests`.
+pub(super) fn kind(task: &str) -> Option<CheckKind> {
+    let mut words = task.split(|c: char| !c.is_ascii_alphanumeric());
+    words.find_map(|word| {
+        let known = TASKS.iter().find(|(task, _)| task.eq_ignore_ascii_case(word));
+        known.map(|(_, kind)| *kind)
+    })
+}
+
+const TASKS: [(&str, CheckKind); 21] = [
+    ("test", CheckKind::Test),
+    ("pytest", CheckKind::Test),
+    ("tests", CheckKind::Test),
+    ("unit", CheckKind::Test),
+    ("e2e", CheckKind::Test),
+    ("spec", CheckKind::Test),
+    ("build", CheckKind::Build),
+    ("compile", CheckKind::Build),
+    ("lint", CheckKind::Lint),
+    ("eslint", CheckKind::Lint),
+    ("flake8", CheckKind::Lint),
+    ("clippy", CheckKind::Lint),
+    ("types", CheckKind::Types),
+    ("type", CheckKind::Types),
+    ("typecheck", CheckKind::Types),
+    ("tsc", CheckKind::Types),
+    ("mypy", CheckKind::Types),
+    ("fmt", CheckKind::Format),
+    ("format", CheckKind::Format),
+    ("prettier", CheckKind::Format),
+    ("black", CheckKind::Format),
 ];

@@ -3,12 +3,15 @@
 //! What is not told apart here is no part of the conversation. Records are told apart by their own
 //! `type`: records such as `api-request-blob` carry a message with `role: user` that is none.
 
+mod calls;
+
 use alloc::{string::String, vec::Vec};
 
-use super::Chain;
+use super::{Chain, Depth};
+use crate::call::{Call, Outcome};
 use crate::facts::StartedBy;
 use crate::json::{self, Field};
-use crate::limits::{MESSAGE_BYTES_MAX, PROMPT_BYTES_MAX};
+use crate::limits::{MESSAGE_BYTES_MAX, PROMPT_BYTES_MAX, TIME_BYTES_MAX};
 use crate::line::{Block, Line};
 
 /// A line, as far as it matters.
@@ -27,6 +30,8 @@ pub(super) struct User {
     pub(super) prompt: Option<String>,
     pub(super) uuid: Option<String>,
     pub(super) started_by: StartedBy,
+    /// What came of calls; empty where the work of the turn does not matter.
+    pub(super) outcomes: Vec<Outcome>,
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -60,6 +65,9 @@ pub(super) struct Reply {
     pub(super) message: Option<String>,
     pub(super) text: String,
     pub(super) tools: Vec<String>,
+    /// The calls themselves; empty where the work of the turn does not matter.
+    pub(super) calls: Vec<Call>,
+    pub(super) time: Option<heapless::String<TIME_BYTES_MAX>>,
 }
 
 /// Who wrote an assistant's record.
@@ -72,11 +80,11 @@ pub(super) enum Source {
 
 impl Record {
     /// Returns the record that `line` holds, or `None` if it holds no JSON object.
-    pub(super) fn parse(line: &mut [u8]) -> Option<Self> {
+    pub(super) fn parse(line: &mut [u8], depth: Depth) -> Option<Self> {
         let line = Line::parse(line)?;
         Some(match json::short_text(line.kind, 16).as_deref() {
-            Some("user") => Self::User(user(&line)),
-            Some("assistant") => Self::Assistant(reply(&line)),
+            Some("user") => Self::User(user(&line, depth)),
+            Some("assistant") => Self::Assistant(reply(&line, depth)),
             Some(_) | None => Self::Other,
         })
     }
@@ -86,7 +94,7 @@ fn chain(line: &Line<'_>) -> Chain {
     if json::is_true(line.is_sidechain) { Chain::Side } else { Chain::Main }
 }
 
-fn reply(line: &Line<'_>) -> Reply {
+fn reply(line: &Line<'_>, depth: Depth) -> Reply {
     let message = line.message();
     let model = message.as_ref().and_then(|message| json::short_text(message.model, 64));
     let is_of_host =
@@ -97,6 +105,8 @@ fn reply(line: &Line<'_>) -> Reply {
         message: message.as_ref().and_then(|message| json::short_text(message.id, 256)),
         text: String::new(),
         tools: Vec::new(),
+        calls: Vec::new(),
+        time: time(line),
     };
     let content = message.and_then(|message| message.content);
     if let Some(text) = said(content) {
@@ -113,6 +123,9 @@ fn reply(line: &Line<'_>) -> Reply {
             }
             Some("tool_use") => {
                 reply.tools.push(json::short_text(block.name, 1024).unwrap_or_default());
+                if depth == Depth::Work {
+                    reply.calls.extend(calls::call(&block));
+                }
             }
             Some(_) | None => {}
         }
@@ -125,15 +138,26 @@ fn said(field: Field<'_>) -> Option<String> {
     json::text(field.filter(|raw| raw.get().len() <= MESSAGE_BYTES_MAX))
 }
 
-fn user(line: &Line<'_>) -> User {
-    let said = Said::of(line.message().and_then(|message| message.content));
+fn time(line: &Line<'_>) -> Option<heapless::String<TIME_BYTES_MAX>> {
+    let time = json::short_text(line.timestamp, TIME_BYTES_MAX)?;
+    heapless::String::try_from(time.as_str()).ok()
+}
+
+fn user(line: &Line<'_>, depth: Depth) -> User {
+    let content = line.message().and_then(|message| message.content);
+    let said = Said::of(content);
     let kind = kind(&said, line);
+    let outcomes = match (&said, depth) {
+        (Said::ToolResult, Depth::Work) => calls::outcomes(line, content),
+        (_, _) => Vec::new(),
+    };
     User {
         chain: chain(line),
         kind,
         prompt: json::short_text(line.prompt_id, PROMPT_BYTES_MAX).filter(|id| !id.is_empty()),
         uuid: json::short_text(line.uuid, PROMPT_BYTES_MAX),
         started_by: started_by(kind, line),
+        outcomes,
     }
 }
 

@@ -1,11 +1,13 @@
 //! Consecutive lines of a transcript.
 
 use crate::facts::{LineFromEnd, Tools};
+use crate::work::Work;
 
 /// What some consecutive lines hold.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stretch {
     pub(super) tools: Tools,
+    pub(super) work: Work,
     /// Whether one of them could not be read.
     pub(super) damaged: bool,
     /// The last one of the conversation.
@@ -16,6 +18,7 @@ impl Stretch {
     /// Takes in the lines before.
     pub(super) fn extend(&mut self, older: Self) {
         self.tools.add_all(&older.tools);
+        self.work.extend_older(older.work);
         self.damaged |= older.damaged;
         self.last = self.last.or(older.last);
     }

@@ -2,10 +2,10 @@
 
 /// A generator: SplitMix64, <https://prng.di.unimi.it/splitmix64.c>.
 #[derive(Clone, Debug)]
-pub(super) struct Dice(u64);
+pub(crate) struct Dice(u64);
 
 impl Dice {
-    pub(super) fn of(seed: u64) -> Self {
+    pub(crate) fn of(seed: u64) -> Self {
         Self(seed)
     }
 
@@ -18,7 +18,7 @@ impl Dice {
 
     /// Returns a number below `count`, which is at least 1. That some are a little likelier than
     /// others does not matter here.
-    pub(super) fn below(&mut self, count: u32) -> u32 {
+    pub(crate) fn below(&mut self, count: u32) -> u32 {
         let rest = self.next().checked_rem(u64::from(count)).unwrap_or(0);
         u32::try_from(rest).unwrap_or(0)
     }

@@ -1,13 +1,10 @@
 //! Transcripts and state folders that are not what they should be.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::mpsc;
-use std::thread;
 
-use super::{Block, MARGIN, Row, Silence, deadline, row};
+use super::{Block, Row, Silence, fifo, row, while_open};
 use crate::conversation::Conversation;
 use crate::run::{Ended, Stop, names};
 
@@ -180,18 +177,9 @@ pub(super) fn waiting_rows() -> Vec<Row> {
     ]
 }
 
-/// Runs a stop with a FIFO at this path. Nothing comes through it; long after the deadline it
-/// closes, so that a hook that still waits ends, too late.
+/// Runs a stop with a FIFO at this path, through which nothing comes.
 fn while_waiting(stop: &Stop, path: &Path) -> Ended {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let _ = fs::remove_file(path);
-    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
-    let fifo = OpenOptions::new().read(true).write(true).open(path).unwrap();
-    let (sender, ended) = mpsc::channel();
-    thread::scope(|scope| {
-        scope.spawn(|| sender.send(stop.run()).unwrap());
-        let in_time = ended.recv_timeout(deadline(stop) + 2 * MARGIN);
-        drop(fifo);
-        in_time.or_else(|_| ended.recv()).unwrap()
-    })
+    while_open(stop, fifo(path))
 }

@@ -1,6 +1,11 @@
 //! Streams that are closed, and resources that are missing.
 
-use super::{Block, Row, Silence, row};
+use std::fs::File;
+use std::io::Write as _;
+
+use rustix::fs::{Mode, OFlags, open};
+
+use super::{Block, Row, Silence, fifo, row, while_open};
 use crate::run::{Ended, Stop};
 
 pub(super) fn rows() -> Vec<Row> {
@@ -22,6 +27,19 @@ pub(super) fn rows() -> Vec<Row> {
         row("standard error closed", Silence, |stop| _ = stop.shell("SPRAG 2>&-")),
         row("standard error full", Silence, |stop| _ = stop.shell("SPRAG 2>/dev/full")),
         row("standard error without a reader", Silence, |_| {}).run_by(unheard),
+        row("standard error full, and its reader asleep", Silence, |stop| {
+            stop.shell("SPRAG 2>home/asleep").with(&["--timeout", "1"]);
+        })
+        .run_by(unread),
+        row("standard output full, and its reader asleep", Silence, |stop| {
+            stop.shell("SPRAG >home/asleep").with(&["--timeout", "1", "--reply", "json"]);
+        })
+        .run_by(unread),
+        // The watchdog starts before it is known what the environment says.
+        row("the same, and the environment sets the deadline", Silence, |stop| {
+            stop.shell("SPRAG 2>home/asleep").set("SPRAG_TIMEOUT", "1");
+        })
+        .run_by(unread),
         row("all streams closed", Silence, |stop| _ = stop.shell("SPRAG <&- >&- 2>&-")),
         row("hardly a file can be opened", Silence, |stop| {
             // Whoever runs the tests may have left files open; the loader needs one itself.
@@ -35,6 +53,16 @@ fn unheard(stop: &Stop) -> Ended {
     let (mut running, stdin) = stop.start();
     drop(running.child.stderr.replace(none()));
     running.fed(stdin, stop.payload())
+}
+
+/// Runs a stop that writes into a pipe which is full already: nothing but the watchdog ends it.
+fn unread(stop: &Stop) -> Ended {
+    let path = stop.path("asleep");
+    let fifo = fifo(&path);
+    let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let mut writer = File::from(open(&path, flags, Mode::empty()).unwrap());
+    while writer.write(&[b'x'; 4096]).is_ok() {}
+    while_open(stop, fifo)
 }
 
 /// Returns a stream that has ended.

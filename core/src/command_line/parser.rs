@@ -1,0 +1,344 @@
+//! The grammar: lists of pipelines of commands.
+
+use alloc::{borrow::Cow, vec::Vec};
+use core::ops::Range;
+
+use super::cursor::Cursor;
+use super::exit::{self, Fate};
+use super::script::{Frame, Options};
+use super::{CommandLine, Nesting, Output, Place, Simple};
+use crate::limits::{COMMAND_DEPTH_MAX, COMMANDS_MAX};
+
+/// Reads a command line.
+pub(super) fn parse(text: &str) -> CommandLine<'_> {
+    let (commands, complete) = Parser::of(text).run();
+    CommandLine { commands, complete }
+}
+
+/// What has been read, and where it goes on.
+#[derive(Debug)]
+pub(super) struct Parser<'a> {
+    pub(super) cursor: Cursor<'a>,
+    pub(super) commands: Vec<Simple<'a>>,
+    pub(super) complete: bool,
+    pub(super) nesting: Nesting,
+    pub(super) options: Options,
+    /// Here-documents that begin behind this line.
+    pub(super) awaited: Vec<HereAwaited>,
+    pub(super) depth: usize,
+    /// How many commands may still be read.
+    pub(super) room: usize,
+    is_over: bool,
+}
+
+/// A here-document that a line asks for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HereAwaited {
+    pub(super) command: usize,
+    pub(super) redirection: usize,
+    pub(super) tabs_go: bool,
+}
+
+impl<'a> Parser<'a> {
+    pub(super) const fn of(text: &'a str) -> Self {
+        Self {
+            cursor: Cursor::at_start_of(text),
+            commands: Vec::new(),
+            complete: true,
+            nesting: Nesting(0),
+            options: Options { stops: false, pipes_fail: false },
+            awaited: Vec::new(),
+            depth: 0,
+            room: COMMANDS_MAX,
+            is_over: false,
+        }
+    }
+
+    pub(super) const fn within(mut self, frame: Frame) -> Self {
+        let Frame { nesting, options, depth, room } = frame;
+        self.nesting = nesting;
+        self.options = options;
+        self.depth = depth;
+        self.room = room;
+        self
+    }
+
+    pub(super) fn run(mut self) -> (Vec<Simple<'a>>, bool) {
+        if self.depth > COMMAND_DEPTH_MAX {
+            return (Vec::new(), false);
+        }
+        loop {
+            self.list(&[]);
+            if self.peek().is_none() {
+                break;
+            }
+            // What ends no list stands here: a shell would refuse all of it.
+            self.complete = false;
+            self.cursor.bump(1);
+        }
+        self.complete &= self.awaited.is_empty();
+        (self.commands, self.complete)
+    }
+
+    /// Returns what comes next, or nothing at the end or beyond a bound.
+    pub(super) fn peek(&self) -> Option<u8> {
+        if self.is_over { None } else { self.cursor.peek() }
+    }
+
+    /// Ends the reading: a bound is passed.
+    fn stop(&mut self) {
+        self.is_over = true;
+        self.complete = false;
+    }
+
+    /// Goes one level down.
+    pub(super) fn deeper(&mut self, read: impl FnOnce(&mut Self)) {
+        if self.depth >= COMMAND_DEPTH_MAX {
+            self.stop();
+            return;
+        }
+        self.depth = self.depth.saturating_add(1);
+        read(self);
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    /// Goes one level down, into `place`.
+    pub(super) fn inside(&mut self, place: Place, read: impl FnOnce(&mut Self)) {
+        let outside = self.nesting;
+        self.nesting = outside.with(place);
+        self.deeper(read);
+        self.nesting = outside;
+    }
+
+    pub(super) fn blanks(&mut self) {
+        while let Some(byte) = self.peek() {
+            match byte {
+                b' ' | b'\t' | b'\r' => self.cursor.bump(1),
+                b'\\' if self.cursor.ahead(1) == Some(b'\n') => self.cursor.bump(2),
+                b'\\' if self.cursor.starts_with("\\\r\n") => self.cursor.bump(3),
+                b'#' => {
+                    self.cursor.skip_while(|byte| byte != b'\n');
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// Skips blanks, comments and ends of lines, and reads the here-documents behind those.
+    pub(super) fn lines(&mut self) {
+        loop {
+            self.blanks();
+            if self.peek() != Some(b'\n') {
+                return;
+            }
+            self.cursor.bump(1);
+            self.here_documents();
+        }
+    }
+
+    /// Returns whether the next word is exactly this one.
+    pub(super) fn at_word(&self, word: &str) -> bool {
+        let behind = self.cursor.ahead(word.len());
+        !self.is_over
+            && self.cursor.starts_with(word)
+            && behind.is_none_or(|byte| super::word::ends_word(byte) || byte == b'\r')
+    }
+
+    pub(super) fn take_word(&mut self, word: &str) -> bool {
+        self.at_word(word) && self.cursor.take(word)
+    }
+
+    /// Reads commands up to one of the closing words, a parenthesis, `;;`, or the end.
+    pub(super) fn list(&mut self, closing: &[&str]) {
+        let mut previous = 0..0;
+        loop {
+            self.lines();
+            let ends = match self.peek() {
+                None | Some(b')') => true,
+                Some(b';') => matches!(self.cursor.ahead(1), Some(b';' | b'&')),
+                Some(_) => closing.iter().any(|word| self.at_word(word)),
+            };
+            if ends {
+                return;
+            }
+            let from = self.cursor.at();
+            exit::pass_over(self.range(previous));
+            previous = self.and_or();
+            self.blanks();
+            match self.peek() {
+                Some(b'&') => {
+                    self.cursor.bump(1);
+                    let left = self.range(Range::clone(&previous));
+                    exit::lose(left);
+                    left.iter_mut().for_each(|command| command.background = true);
+                }
+                Some(b';') if !matches!(self.cursor.ahead(1), Some(b';' | b'&')) => {
+                    self.cursor.bump(1);
+                }
+                Some(b'|') => {
+                    self.complete = false;
+                    self.cursor.bump(1);
+                }
+                Some(_) | None => {}
+            }
+            if self.cursor.at() == from && self.peek().is_some() && self.peek() != Some(b')') {
+                self.complete = false;
+                self.cursor.bump(1);
+            }
+        }
+    }
+
+    /// Reads pipelines joined by `&&` and `||`.
+    fn and_or(&mut self) -> Range<usize> {
+        let start = self.commands.len();
+        let mut unsettled = start;
+        let mut last = start;
+        let mut is_alternative = false;
+        loop {
+            let from = self.commands.len();
+            last = last.max(from);
+            self.pipeline();
+            if is_alternative {
+                let top = self.nesting;
+                let ends = exit::failing(self.range(from..usize::MAX), top);
+                exit::settle(self.range(unsettled..from), ends.unwrap_or(Fate::Lost));
+                exit::lose(self.range(from..usize::MAX));
+                unsettled = self.commands.len();
+            }
+            self.blanks();
+            if self.cursor.starts_with("&&") && self.peek().is_some() {
+                is_alternative = false;
+            } else if self.cursor.starts_with("||") && self.peek().is_some() {
+                is_alternative = true;
+            } else {
+                break;
+            }
+            self.cursor.bump(2);
+            self.lines();
+        }
+        if self.options.stops && !self.nesting.contains(Place::Condition) {
+            exit::settle(self.range(last..usize::MAX), Fate::Fatal);
+        }
+        start..self.commands.len()
+    }
+
+    fn pipeline(&mut self) {
+        let start = self.commands.len();
+        let mut is_negated = false;
+        let begin = self.cursor.at();
+        loop {
+            self.blanks();
+            if self.take_word("!") {
+                is_negated = !is_negated;
+            } else if self.take_word("time") {
+                self.blanks();
+                self.take_word("-p");
+            } else {
+                break;
+            }
+        }
+        let mut giving = None;
+        let mut begin = begin;
+        loop {
+            let from = self.commands.len();
+            self.command();
+            // A command has to stand here.
+            self.complete &= self.cursor.at() != begin;
+            if giving.is_some() {
+                for command in self.range(from..usize::MAX) {
+                    command.piped_from = command.piped_from.or(giving);
+                }
+            }
+            self.blanks();
+            let is_pipe = self.peek() == Some(b'|') && self.cursor.ahead(1) != Some(b'|');
+            if !is_pipe {
+                break;
+            }
+            self.cursor.bump(1);
+            self.cursor.take("&");
+            self.pipe(from);
+            giving = Some(from);
+            self.lines();
+            begin = self.cursor.at();
+        }
+        if giving.is_some() {
+            exit::contain(self.range(start..usize::MAX));
+        }
+        if is_negated {
+            exit::lose(self.range(start..usize::MAX));
+        }
+    }
+
+    /// Connects the commands read since `from` with those that come next.
+    fn pipe(&mut self, from: usize) {
+        let next = self.commands.len();
+        let pipes_fail = self.options.pipes_fail;
+        let commands = self.range(from..next);
+        exit::contain(commands);
+        if !pipes_fail {
+            exit::pass_over(commands);
+        }
+        for command in commands {
+            if command.output == Output::Shown {
+                command.output = Output::Piped;
+                command.piped_into = Some(next);
+            }
+        }
+    }
+
+    pub(super) fn range(&mut self, range: Range<usize>) -> &mut [Simple<'a>] {
+        let end = range.end.min(self.commands.len());
+        self.commands.get_mut(range.start.min(end)..end).unwrap_or_default()
+    }
+
+    /// Begins a simple command, unless there are too many.
+    pub(super) fn begin(&mut self) -> Option<usize> {
+        if self.commands.len() >= self.room {
+            self.stop();
+            return None;
+        }
+        let index = self.commands.len();
+        self.commands.push(Simple { nesting: self.nesting, ..Simple::default() });
+        Some(index)
+    }
+
+    /// Reads the commands of `$(`, `<(`, `>(` up to the parenthesis.
+    pub(super) fn substitution(&mut self) {
+        let start = self.commands.len();
+        self.inside(Place::Substitution, |parser| parser.enclosed());
+        self.capture(start);
+    }
+
+    /// Reads the commands between backticks.
+    pub(super) fn substituted(&mut self, text: Cow<'a, str>) {
+        let start = self.commands.len();
+        self.inside(Place::Substitution, |parser| {
+            parser.nested(text, parser.nesting, parser.options)
+        });
+        self.capture(start);
+    }
+
+    fn capture(&mut self, start: usize) {
+        let commands = self.range(start..usize::MAX);
+        exit::contain(commands);
+        for command in commands {
+            if command.output == Output::Shown {
+                command.output = Output::Captured;
+            }
+        }
+    }
+
+    /// Reads up to a closing parenthesis, in a shell of its own.
+    pub(super) fn enclosed(&mut self) {
+        let options = self.options;
+        self.list(&[]);
+        while self.peek() == Some(b';') {
+            self.complete = false;
+            self.cursor.bump(1);
+            self.list(&[]);
+        }
+        self.complete &= self.peek() == Some(b')');
+        self.cursor.bump(usize::from(self.peek() == Some(b')')));
+        self.options = options;
+    }
+}

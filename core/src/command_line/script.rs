@@ -1,0 +1,106 @@
+//! Scripts that a command line hands to a shell.
+
+use alloc::borrow::Cow;
+
+use super::parser::Parser;
+use super::{Nesting, Output, Place, Simple, Word};
+
+/// What a shell does when a command fails.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(super) struct Options {
+    /// `set -e`
+    pub(super) stops: bool,
+    /// `set -o pipefail`
+    pub(super) pipes_fail: bool,
+}
+
+impl Options {
+    /// Returns the options that these words give to a shell.
+    pub(super) fn of(words: &[Word<'_>]) -> Self {
+        let mut options = Self::default();
+        options.set(words);
+        options
+    }
+
+    /// Changes them as `set` does with these words.
+    pub(super) fn set(&mut self, words: &[Word<'_>]) {
+        let mut words = words.iter().map(Word::text);
+        while let Some(word) = words.next() {
+            self.change(word, words.clone().next());
+        }
+    }
+
+    fn change(&mut self, word: &str, next: Option<&str>) {
+        let Some(sign @ ('-' | '+')) = word.chars().next() else { return };
+        let is_on = sign == '-';
+        let letters = word.get(1..).unwrap_or_default();
+        if letters.starts_with('-') {
+            return;
+        }
+        if letters.contains('e') {
+            self.stops = is_on;
+        }
+        if letters.ends_with('o') {
+            match next {
+                Some("pipefail") => self.pipes_fail = is_on,
+                Some("errexit") => self.stops = is_on,
+                Some(_) | None => {}
+            }
+        }
+    }
+}
+
+impl<'a> Parser<'a> {
+    /// Reads `text` as a script that the command at `owner` runs: it fails and shows as that does.
+    pub(super) fn script(&mut self, owner: usize, text: Cow<'a, str>, options: Options) {
+        let start = self.commands.len();
+        let Some(outer) = self.commands.get(owner) else { return };
+        let (fate, output, background) = (outer.exit, outer.output, outer.background);
+        let (piped_from, piped_into) = (outer.piped_from, outer.piped_into);
+        let nesting = outer.nesting.with(Place::Script);
+        self.nested(text, nesting, options);
+        for command in self.range(start..usize::MAX) {
+            command.exit = command.exit.within(fate);
+            command.background |= background;
+            command.piped_from = command.piped_from.or(piped_from);
+            if command.output == Output::Shown {
+                command.output = output;
+                command.piped_into = piped_into;
+            }
+        }
+    }
+
+    /// Reads `text` as commands that stand in `nesting`.
+    pub(super) fn nested(&mut self, text: Cow<'a, str>, nesting: Nesting, options: Options) {
+        let frame = Frame {
+            nesting,
+            options,
+            depth: self.depth.saturating_add(1),
+            room: self.room.saturating_sub(self.commands.len()),
+        };
+        let (commands, complete) = match text {
+            Cow::Borrowed(text) => Parser::of(text).within(frame).run(),
+            Cow::Owned(text) => {
+                let (commands, complete) = Parser::of(&text).within(frame).run();
+                (commands.into_iter().map(Simple::into_owned).collect(), complete)
+            }
+        };
+        self.complete &= complete;
+        let offset = self.commands.len();
+        let moved = |index: Option<usize>| index.map(|index| index.saturating_add(offset));
+        self.commands.extend(commands.into_iter().map(|command: Simple<'a>| Simple {
+            piped_from: moved(command.piped_from),
+            piped_into: moved(command.piped_into),
+            ..command
+        }));
+    }
+}
+
+/// What an inner text is read with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub(super) nesting: Nesting,
+    pub(super) options: Options,
+    pub(super) depth: usize,
+    pub(super) room: usize,
+}

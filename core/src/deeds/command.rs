@@ -1,0 +1,283 @@
+//! What a command line did: which files it changed, which checks it ran, with what result.
+
+use alloc::{collections::VecDeque, format, vec::Vec};
+
+use super::{Look, Seen};
+use crate::call::Ended;
+use crate::check_kind::{CheckKind, KindSet};
+use crate::command_line::{CommandLine, Exit, Output, Simple};
+use crate::hash::number;
+use crate::known_check::{From, KnownCheck};
+use crate::own_check::OwnCheck;
+use crate::runner;
+use crate::shell_write::{self, ShellWrite};
+use crate::summary::{Summary, Verdict};
+use crate::work::{Change, CheckResult, How, Run, RunnerName, Scope, SeenIn, What};
+
+/// Returns what a command line did, in order.
+pub(super) fn deeds(
+    text: &str,
+    seen: &Seen,
+    looks: &VecDeque<Look>,
+    own: Option<&OwnCheck>,
+) -> Vec<What> {
+    let line = CommandLine::parse(text);
+    if !line.complete {
+        return Vec::from([What::Hidden]);
+    }
+    let runs: Vec<Option<runner::Run>> =
+        line.commands.iter().map(|command| run_of(command, own)).collect();
+    let count = runs.iter().flatten().count();
+    let last = runs.iter().rposition(Option::is_some);
+    let writes = shell_write::writes(&line);
+    let mut did = Vec::new();
+    for (at, (command, run)) in line.commands.iter().zip(&runs).enumerate() {
+        // What ended in error may have changed files all the same.
+        let own = writes.iter().filter(|write| write.command == at);
+        did.extend(own.map(|write| What::Change(change(write))));
+        if let Some(run) = run {
+            let is_last = last == Some(at);
+            let reader = command.piped_into.and_then(|at| line.commands.get(at));
+            let reading = Reading { command, reader, seen, looks, is_alone: count == 1, is_last };
+            did.extend(reading.runs(run).into_iter().map(What::Check));
+        }
+    }
+    if count == 0 {
+        did.extend(unnamed(&line, seen).into_iter().map(What::Check));
+    }
+    did
+}
+
+/// Returns the checks that a command line runs.
+pub(super) fn checks(text: &str, own: Option<&OwnCheck>, from: From) -> Vec<KnownCheck> {
+    let line = CommandLine::parse(text);
+    let runs = line.commands.iter().filter_map(|command| run_of(command, own));
+    let known = |run: runner::Run| KnownCheck {
+        kinds: run.kinds.set(),
+        runner: name(&format!("{}", run.runner)),
+        from,
+    };
+    runs.map(known).collect()
+}
+
+fn run_of(command: &Simple<'_>, own: Option<&OwnCheck>) -> Option<runner::Run> {
+    own.and_then(|own| own.run_of(command)).or_else(|| runner::run_of(command))
+}
+
+/// Lines that a command is taken to change where they cannot be counted: more than a few.
+const LINES_UNCOUNTED: u32 = 3;
+
+fn change(write: &ShellWrite<'_>) -> Change {
+    use shell_write::How as By;
+    let counted = write.lines.and_then(|lines| u32::try_from(lines).ok());
+    let (how, lines) = match write.how {
+        By::Restore | By::Merge => (How::Git, None),
+        By::Format => (How::Formatter, None),
+        By::Copy | By::Remove => (How::Shell, None),
+        By::Patch => (How::Patch, counted.or(Some(LINES_UNCOUNTED))),
+        By::Redirect | By::InPlace | By::Script => (How::Shell, counted.or(Some(LINES_UNCOUNTED))),
+    };
+    Change { how, kind: write.kind, path: write.path.as_deref().map(Into::into), lines }
+}
+
+/// A check in a command line, and what there is to tell its result from.
+struct Reading<'a> {
+    command: &'a Simple<'a>,
+    /// What reads its output, where something does.
+    reader: Option<&'a Simple<'a>>,
+    seen: &'a Seen,
+    looks: &'a VecDeque<Look>,
+    /// Whether no other check runs in the line.
+    is_alone: bool,
+    /// Whether no other check runs after it.
+    is_last: bool,
+}
+
+impl Reading<'_> {
+    /// Returns the runs that the check was: one for each result, as its kinds may differ in that.
+    fn runs(&self, run: &runner::Run) -> Vec<Run> {
+        let kinds = run.kinds.set();
+        let mut runs: Vec<Run> = Vec::new();
+        for kind in kinds.iter() {
+            let result = self.result(kind, run);
+            match runs.iter_mut().find(|known| known.result == result) {
+                Some(known) => known.kinds = known.kinds.with(kind),
+                None => runs.push(Run {
+                    kinds: KindSet::of(&[kind]),
+                    runner: name(&format!("{}", run.runner)),
+                    scope: run.scope,
+                    result,
+                    flagged: self.seen.ended == Ended::InError,
+                    seen_in: SeenIn::Command,
+                    target: number(self.command.text.as_bytes()),
+                }),
+            }
+        }
+        runs
+    }
+
+    fn result(&self, kind: CheckKind, run: &runner::Run) -> CheckResult {
+        let summary = self.summary();
+        let said = summary.and_then(|summary| {
+            let of_kind = summary.verdict_of(kind);
+            // What only says that something failed means the last thing that ran.
+            let of_any = || summary.verdict_of_unnamed().filter(|_| self.is_last);
+            let of_all = || summary.verdict_for(kind).filter(|_| self.is_alone);
+            of_kind.or_else(of_any).or_else(of_all)
+        });
+        let is_unspecific = run.kinds.is_unspecific();
+        match (self.seen.ended, said) {
+            // Which of many things failed is not said.
+            (_, Some(Verdict::Failed)) if is_unspecific && !self.names(kind) => {
+                CheckResult::Unknown
+            }
+            (_, Some(Verdict::Failed)) => CheckResult::Failed,
+            (Ended::Interrupted, _) => CheckResult::Unknown,
+            (Ended::InError, Some(Verdict::Passed)) if self.is_alone && self.is_seen() => {
+                CheckResult::Failed
+            }
+            (_, Some(Verdict::Passed)) => CheckResult::Passed,
+            (Ended::InError, None) if self.is_alone && self.is_seen() && !is_unspecific => {
+                CheckResult::Failed
+            }
+            (Ended::Quietly, None) if self.is_seen() && self.is_shown() => CheckResult::Passed,
+            (Ended::Quietly, None) if self.is_silent_of(kind) => CheckResult::Passed,
+            (_, None) => CheckResult::Unknown,
+        }
+    }
+
+    fn names(&self, kind: CheckKind) -> bool {
+        self.summary().is_some_and(|summary| summary.verdict_of(kind).is_some())
+    }
+
+    /// Returns whether the end of the line says how the check ended.
+    fn is_seen(&self) -> bool {
+        self.command.exit() == Exit::Seen && !self.command.background && self.seen.task.is_none()
+    }
+
+    /// Returns whether it would have shown what it found, though its exit status is lost: compilers
+    /// and linters say nothing where there is nothing, and all that they say came through.
+    fn is_silent_of(&self, kind: CheckKind) -> bool {
+        let passes_on = |reader: &Simple<'_>| {
+            reader
+                .program()
+                .is_some_and(|program| ["cat", "head", "tail", "tee"].contains(&program.name))
+        };
+        self.seen.is_silent
+            && self.is_alone
+            && matches!(kind, CheckKind::Build | CheckKind::Lint | CheckKind::Types)
+            && self.command.output == Output::Piped
+            && self.reader.is_some_and(passes_on)
+    }
+
+    /// Returns whether its output would have been shown: a silent one had nothing to say.
+    fn is_shown(&self) -> bool {
+        match self.command.output {
+            Output::Shown | Output::Piped => true,
+            Output::Redirected | Output::Captured => false,
+        }
+    }
+
+    /// Returns what it printed: here, or where that was looked at later.
+    fn summary(&self) -> Option<&Summary> {
+        let here = Some(&self.seen.summary).filter(|summary| !summary.runs.is_empty());
+        let named = |name: &str| {
+            // What was looked at last was met first.
+            self.looks.iter().find(|look| look.at.contains(name)).map(|look| &look.summary)
+        };
+        let of_task = || self.seen.task.as_deref().and_then(named);
+        let of_file = || {
+            let written = self.command.redirections.iter().filter(|one| one.is_of_output());
+            written.map(|one| one.target.text()).filter(|path| path.len() > 1).find_map(named)
+        };
+        here.or_else(of_task).or_else(of_file)
+    }
+}
+
+/// Returns the checks whose summaries were printed though the line names none: the hooks of a
+/// commit, or a program that runs checks. What was only read from a file ran before.
+fn unnamed(line: &CommandLine<'_>, seen: &Seen) -> Vec<Run> {
+    let is_commit = line.commands.iter().any(runner::is_commit);
+    let is_program = |command: &Simple<'_>| {
+        command.program().is_some_and(|program| !READERS.contains(&program.name))
+    };
+    if !is_commit && !line.commands.iter().any(is_program) {
+        return Vec::new();
+    }
+    let run = |kinds, runner: &str, result| Run {
+        kinds,
+        runner: name(runner),
+        scope: if is_commit { Scope::Whole } else { Scope::Narrowed },
+        result,
+        flagged: seen.ended == Ended::InError,
+        seen_in: if is_commit { SeenIn::CommitHook } else { SeenIn::Output },
+        target: number(runner.as_bytes()),
+    };
+    let mut runs: Vec<Run> = Vec::new();
+    for said in &seen.summary.runs {
+        let Some(kind) = said.kind else { continue };
+        let result = match (said.verdict, seen.ended) {
+            (Verdict::Passed, _) => CheckResult::Passed,
+            // What prints findings and ends well may have been asked for them.
+            (Verdict::Failed, Ended::Quietly) if !is_commit => continue,
+            (Verdict::Failed, _) => CheckResult::Failed,
+        };
+        runs.push(run(KindSet::of(&[kind]), said.runner, result));
+    }
+    // What was announced, said nothing and stopped nobody has passed.
+    if seen.ended == Ended::Quietly {
+        for kind in seen.echoed.kinds.iter().filter(|kind| seen.summary.verdict_of(*kind).is_none())
+        {
+            runs.push(run(KindSet::of(&[kind]), &seen.echoed.runner, CheckResult::Passed));
+        }
+    }
+    runs
+}
+
+/// Checks that an output announces: package managers and task runners write each command that they
+/// run on a line of its own, behind a `$` or a `>`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Echoed {
+    kinds: KindSet,
+    runner: RunnerName,
+}
+
+impl Echoed {
+    /// Reads them out of an output.
+    pub(super) fn of(output: &str) -> Self {
+        let mut echoed = Self::default();
+        let announced = output.lines().filter_map(|line| {
+            let line = line.trim_end();
+            line.strip_prefix("$ ").or_else(|| line.strip_prefix("> "))
+        });
+        for command in announced.filter(|command| command.len() < 256).take(ECHOES_MAX) {
+            for check in checks(command, None, From::Session) {
+                echoed.kinds = echoed.kinds.or(check.kinds);
+                echoed.runner = check.runner;
+            }
+        }
+        echoed
+    }
+}
+
+/// Commands that an output announces, as far as they are read.
+const ECHOES_MAX: usize = 32;
+
+/// Programs that print what is there already.
+const READERS: [&str; 44] = [
+    "awk", "base64", "bat", "cat", "cd", "column", "comm", "curl", "cut", "date", "diff", "docker",
+    "echo", "egrep", "export", "fgrep", "find", "gh", "git", "glab", "grep", "head", "jq",
+    "kubectl", "less", "ls", "more", "nl", "printf", "pwd", "rg", "sed", "sleep", "sort",
+    "strings", "tail", "test", "tr", "true", "uniq", "wc", "wget", "xxd", "yq",
+];
+
+/// Returns the name of a program, cut where it is longer than any of ours.
+fn name(text: &str) -> RunnerName {
+    let mut name = RunnerName::new();
+    for char in text.chars() {
+        if name.push(char).is_err() {
+            break;
+        }
+    }
+    name
+}

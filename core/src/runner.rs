@@ -1,0 +1,91 @@
+//! Which commands are checks: tests, builds, linters, type checkers, formatters.
+//!
+//! A program counts when it is what a simple command really runs. That its name is written
+//! somewhere (`pip install pytest`, `grep jest`, a commit message) says nothing.
+
+mod kind;
+mod name;
+mod rule;
+mod script;
+mod table;
+
+use core::fmt;
+
+use crate::command_line::{Program, Simple, Word};
+use crate::work::Scope;
+
+pub use kind::Kinds;
+
+/// A check that a simple command runs.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Run {
+    /// What it can show.
+    pub kinds: Kinds,
+    /// What runs it.
+    pub runner: Runner,
+    /// How much of the project it is about.
+    pub scope: Scope,
+    /// Whether it changes files: a formatter, or a linter that mends.
+    pub writes: bool,
+}
+
+/// The name of a runner, out of a closed list: nothing of what a user wrote.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub struct Runner {
+    program: &'static str,
+    task: &'static str,
+}
+
+impl Runner {
+    /// The user's own check.
+    const OWN: Self = Self { program: "your own check", task: "" };
+}
+
+impl Run {
+    /// The user's own check, which may be about anything.
+    pub(crate) const OWN: Self =
+        Self { kinds: Kinds::ANY, runner: Runner::OWN, scope: Scope::Whole, writes: false };
+}
+
+impl fmt::Display for Runner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.program)?;
+        if self.task.is_empty() {
+            return Ok(());
+        }
+        write!(f, " {}", self.task)
+    }
+}
+
+/// Returns the check that a command runs.
+#[must_use]
+pub fn run_of(command: &Simple<'_>) -> Option<Run> {
+    let program = command.program()?;
+    if program.arguments().iter().any(|word| matches!(word.text(), "--help" | "--version" | "-h")) {
+        return None;
+    }
+    of_program(&program)
+}
+
+/// Returns what git is told to do: `commit`, `push`, `log`.
+#[must_use]
+pub fn git_action<'c>(command: &'c Simple<'_>) -> Option<&'c str> {
+    let program = command.program().filter(|program| program.name == "git")?;
+    let valued = "-C -c --git-dir --work-tree";
+    rule::Arguments::of(program.arguments(), valued).positional(0)
+}
+
+/// Returns whether a command is `git commit`: its hooks may run checks, and print what they find.
+#[must_use]
+pub fn is_commit(command: &Simple<'_>) -> bool {
+    git_action(command) == Some("commit")
+}
+
+/// Returns the check that a program is, with its arguments.
+fn of_program(program: &Program<'_, '_>) -> Option<Run> {
+    of_words(program.name, program.arguments()).or_else(|| script::of_file(program))
+}
+
+fn of_words(name: &str, arguments: &[Word<'_>]) -> Option<Run> {
+    rule::run(name, arguments).or_else(|| script::run(name, arguments))
+}

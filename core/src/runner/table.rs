@@ -1,0 +1,65 @@
+//! The programs that are checks by their own name.
+
+use super::Runner;
+use super::kind::Kinds;
+use super::rule::{Rule, Takes, Writes};
+use crate::check_kind::CheckKind as Kind;
+
+mod native;
+mod other;
+mod python;
+mod rust_go;
+mod web;
+
+/// Every such program, for each rule that may fit; the first that does counts.
+pub(super) fn rules() -> impl Iterator<Item = &'static Rule> {
+    [rust_go::RULES, web::RULES, python::RULES, native::RULES, other::RULES].into_iter().flatten()
+}
+
+const TEST: Kinds = Kinds::of(Kind::Test);
+const BUILD: Kinds = Kinds::of(Kind::Build);
+const LINT: Kinds = Kinds::of(Kind::Lint);
+const TYPES: Kinds = Kinds::of(Kind::Types);
+const FORMAT: Kinds = Kinds::of(Kind::Format);
+
+const fn check(program: &'static str, task: &'static str, kinds: Kinds) -> Rule {
+    Rule {
+        runner: Runner { program, task },
+        programs: "",
+        words: "",
+        kinds,
+        valued: "",
+        needs: "",
+        never: "",
+        narrowing: "",
+        takes: Takes::Anything,
+        writes: Writes::Never,
+        goals: "",
+    }
+}
+
+const fn tool(programs: &'static str, program: &'static str, kinds: Kinds) -> Rule {
+    Rule { programs, ..check(program, "", kinds) }
+}
+
+const fn command(
+    programs: &'static str,
+    words: &'static str,
+    names: (&'static str, &'static str),
+    kinds: Kinds,
+) -> Rule {
+    Rule { programs, words, ..check(names.0, names.1, kinds) }
+}
+
+const fn paths(rule: Rule) -> Rule {
+    Rule { takes: Takes::Paths, ..rule }
+}
+
+const fn fixes(rule: Rule, options: &'static str) -> Rule {
+    Rule { takes: Takes::Paths, writes: Writes::With(options), ..rule }
+}
+
+/// A formatter: it writes unless it is told to check.
+const fn formats(rule: Rule, checking: &'static str) -> Rule {
+    Rule { takes: Takes::Paths, writes: Writes::Unless(checking), ..rule }
+}

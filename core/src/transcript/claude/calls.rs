@@ -1,0 +1,251 @@
+//! The tool calls of a Claude Code transcript, and what came of them.
+
+use alloc::{string::String, vec::Vec};
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::call::{Act, Call, Edit, Ended, Outcome, is_telling, lines_changed, telling_lines};
+use crate::json::{self, Field};
+use crate::limits::{COMMAND_BYTES_MAX, PATH_BYTES_MAX};
+use crate::line::{Block, Line};
+use crate::work::How;
+
+/// Bytes of an id of a call or a task.
+const ID_BYTES_MAX: usize = 256;
+
+#[derive(Deserialize)]
+struct Input<'a> {
+    #[serde(borrow, default)]
+    command: Field<'a>,
+    #[serde(borrow, default)]
+    file_path: Field<'a>,
+    #[serde(borrow, default)]
+    notebook_path: Field<'a>,
+    #[serde(borrow, default)]
+    path: Field<'a>,
+    #[serde(borrow, default)]
+    relative_path: Field<'a>,
+    #[serde(borrow, default)]
+    old_string: Field<'a>,
+    #[serde(borrow, default)]
+    new_string: Field<'a>,
+    #[serde(borrow, default)]
+    new_source: Field<'a>,
+    #[serde(borrow, default)]
+    content: Field<'a>,
+    #[serde(borrow, default)]
+    edits: Field<'a>,
+    #[serde(borrow, default)]
+    bash_id: Field<'a>,
+    #[serde(borrow, default)]
+    task_id: Field<'a>,
+    #[serde(borrow, default)]
+    subagent_type: Field<'a>,
+}
+
+/// What the host keeps of a result beside what the model saw.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Kept<'a> {
+    #[serde(borrow, default)]
+    stdout: Field<'a>,
+    #[serde(borrow, default)]
+    stderr: Field<'a>,
+    #[serde(borrow, default)]
+    interrupted: Field<'a>,
+    #[serde(borrow, default)]
+    background_task_id: Field<'a>,
+    #[serde(borrow, default)]
+    structured_patch: Field<'a>,
+}
+
+#[derive(Deserialize)]
+struct Hunk<'a> {
+    #[serde(borrow, default)]
+    lines: Field<'a>,
+}
+
+/// Returns the call that a `tool_use` block is.
+pub(super) fn call(block: &Block<'_>) -> Option<Call> {
+    let id = json::short_text(block.id, ID_BYTES_MAX)?;
+    let tool = json::short_text(block.name, 1024).unwrap_or_default();
+    let act = match json::object::<Input<'_>>(block.input) {
+        Some(input) => act(&tool, &input),
+        None => Act::Other,
+    };
+    Some(Call { id, act })
+}
+
+fn act(tool: &str, input: &Input<'_>) -> Act {
+    let path = |field| json::short_text(field, PATH_BYTES_MAX);
+    match tool {
+        "Bash" | "PowerShell" => {
+            json::short_text(input.command, COMMAND_BYTES_MAX).map_or(Act::Hidden, Act::Command)
+        }
+        "Edit" => edit(How::Edit, path(input.file_path), difference(input)),
+        "MultiEdit" => edit(How::Edit, path(input.file_path), differences(input.edits)),
+        "NotebookEdit" => edit(How::Edit, path(input.notebook_path), lines(input.new_source)),
+        "Write" => edit(How::Write, path(input.file_path), lines(input.content)),
+        "Read" => path(input.file_path).map_or(Act::Other, Act::Look),
+        "BashOutput" | "TaskOutput" | "AgentOutputTool" => {
+            let id = json::short_text(input.task_id, ID_BYTES_MAX);
+            let id = id.or_else(|| json::short_text(input.bash_id, ID_BYTES_MAX));
+            id.map_or(Act::Other, Act::Look)
+        }
+        "Task" | "Agent" => {
+            let kind = json::short_text(input.subagent_type, 64).unwrap_or_default();
+            if READERS.contains(&kind.as_str()) { Act::Other } else { Act::Subagent }
+        }
+        _ => foreign(tool, input),
+    }
+}
+
+/// Kinds of subagents that come with the host and change nothing.
+const READERS: [&str; 4] = ["Explore", "Plan", "claude-code-guide", "statusline-setup"];
+
+/// Words in names of tools of other servers that write files.
+const WRITERS: [&str; 9] =
+    ["write", "edit", "create", "replace", "insert", "delete", "rename", "move", "patch"];
+
+/// Words in names of tools of other servers that may check something.
+const CHECKERS: [&str; 8] =
+    ["test", "lint", "build", "check", "diagnostic", "browser", "execute", "run"];
+
+fn foreign(tool: &str, input: &Input<'_>) -> Act {
+    let Some((_, name)) = tool.strip_prefix("mcp__").and_then(|name| name.split_once("__")) else {
+        return Act::Other;
+    };
+    let path = [input.file_path, input.relative_path, input.path, input.notebook_path];
+    let path = path.into_iter().find_map(|field| json::short_text(field, PATH_BYTES_MAX));
+    if path.is_some() && WRITERS.iter().any(|word| name.contains(word)) {
+        return edit(How::Mcp, path, lines(input.content));
+    }
+    if CHECKERS.iter().any(|word| name.contains(word)) { Act::Hidden } else { Act::Other }
+}
+
+fn edit(how: How, path: Option<String>, lines: Option<u32>) -> Act {
+    Act::Edit(Vec::from([Edit { how, path, lines }]))
+}
+
+fn difference(input: &Input<'_>) -> Option<u32> {
+    Some(lines_changed(&json::text(input.old_string)?, &json::text(input.new_string)?))
+}
+
+fn differences(edits: Field<'_>) -> Option<u32> {
+    let edits = json::elements(edits)?;
+    let each = edits.into_iter().filter_map(|edit| difference(&json::object(Some(edit))?));
+    Some(each.fold(0, u32::saturating_add))
+}
+
+fn lines(field: Field<'_>) -> Option<u32> {
+    u32::try_from(telling_lines(&json::text(field)?).count()).ok()
+}
+
+/// Returns what came of the calls that a record of the user's side reports.
+pub(super) fn outcomes(line: &Line<'_>, content: Field<'_>) -> Vec<Outcome> {
+    let blocks = json::elements(content).unwrap_or_default();
+    let blocks = blocks.into_iter().filter_map(Block::parse);
+    let results: Vec<Block<'_>> = blocks.filter(|block| block.tool_use_id.is_some()).collect();
+    // What the host keeps belongs to the only result of its record.
+    let kept = match results.as_slice() {
+        [_] => json::object::<Kept<'_>>(line.tool_use_result),
+        _ => None,
+    };
+    results.iter().filter_map(|block| outcome(block, kept.as_ref())).collect()
+}
+
+fn outcome(block: &Block<'_>, kept: Option<&Kept<'_>>) -> Option<Outcome> {
+    let id = json::short_text(block.tool_use_id, ID_BYTES_MAX)?;
+    let shown = shown(block.content);
+    let ended = match kept {
+        Some(kept) if json::is_true(kept.interrupted) => Ended::Interrupted,
+        Some(_) | None if json::is_true(block.is_error) => error(&shown),
+        Some(_) | None => Ended::Quietly,
+    };
+    // Where an output is long, the model sees its beginning; the host keeps more of it.
+    let printed = kept.and_then(|kept| {
+        let stdout = json::text(kept.stdout)?;
+        let stderr = json::text(kept.stderr).unwrap_or_default();
+        Some([stdout.as_str(), stderr.as_str()].join("\n"))
+    });
+    let task = kept.and_then(|kept| json::short_text(kept.background_task_id, ID_BYTES_MAX));
+    Some(Outcome {
+        id,
+        ended,
+        lines: kept.and_then(|kept| patched(kept.structured_patch)),
+        task: task.or_else(|| started(&shown)),
+        output: printed.filter(|printed| printed.len() >= shown.len()).unwrap_or(shown),
+    })
+}
+
+/// Returns the text of a result, which is a string or a list of blocks.
+fn shown(content: Field<'_>) -> String {
+    if let Some(text) = json::text(content) {
+        return text;
+    }
+    let blocks = json::elements(content).unwrap_or_default();
+    let texts: Vec<String> = blocks
+        .into_iter()
+        .filter_map(|block: &RawValue| json::text(Block::parse(block)?.text))
+        .collect();
+    texts.join("\n")
+}
+
+/// Beginnings of what the host says where the user refused a call.
+const REFUSALS: [&str; 3] = [
+    "The user doesn't want to proceed",
+    "User rejected tool use",
+    "[Request interrupted by user for tool use]",
+];
+
+/// Says what an error is: only one with an exit status shows that a command ran to its end.
+fn error(shown: &str) -> Ended {
+    let shown = shown.trim_start();
+    let shown = shown.strip_prefix("Error: ").unwrap_or(shown);
+    if REFUSALS.iter().any(|start| shown.starts_with(start)) {
+        return Ended::Refused;
+    }
+    let Some(rest) = shown.strip_prefix("Exit code ") else { return Ended::NotRun };
+    let status = rest.split(|char: char| !char.is_ascii_digit()).next().unwrap_or_default();
+    match status.parse::<u32>() {
+        // The shell's own: no such program, or none that may run.
+        Ok(126 | 127) => Ended::NotRun,
+        // A signal.
+        Ok(129..=192) => Ended::Interrupted,
+        Ok(_) => Ended::InError,
+        Err(_) => Ended::NotRun,
+    }
+}
+
+/// What the host says of a command that goes on in the background, before its id.
+const STARTED: [&str; 2] =
+    ["Command running in background with ID: ", "moved to the background (ID: "];
+
+fn started(shown: &str) -> Option<String> {
+    let rest = STARTED.iter().find_map(|lead| shown.split_once(lead))?.1;
+    let is_end = |char: char| !char.is_ascii_alphanumeric() && char != '_' && char != '-';
+    let id = rest.split(is_end).next().unwrap_or_default();
+    (!id.is_empty()).then(|| id.chars().take(ID_BYTES_MAX).collect())
+}
+
+/// Returns how many lines a patch touches: in each hunk, the larger of what came and what went.
+fn patched(patch: Field<'_>) -> Option<u32> {
+    let hunks = json::elements(patch).filter(|hunks| !hunks.is_empty())?;
+    let mut touched = 0_u32;
+    for hunk in hunks {
+        let hunk: Hunk<'_> = json::object(Some(hunk))?;
+        let (mut came, mut went) = (0_u32, 0_u32);
+        for line in json::elements(hunk.lines)? {
+            let text = json::text(Some(line)).unwrap_or_default();
+            let (count, code) = match text.split_at_checked(1) {
+                Some(("+", code)) => (&mut came, code),
+                Some(("-", code)) => (&mut went, code),
+                Some(_) | None => continue,
+            };
+            *count = count.saturating_add(u32::from(is_telling(code)));
+        }
+        touched = touched.saturating_add(came.max(went));
+    }
+    Some(touched)
+}

@@ -1,0 +1,3 @@
+//! Command lines.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_command_line(bytes));

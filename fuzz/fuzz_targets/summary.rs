@@ -1,0 +1,3 @@
+//! What check runners print.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_summary(bytes));

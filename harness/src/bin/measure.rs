@@ -1,0 +1,79 @@
+//! Holds the checks against labelled turn ends of one's own.
+//!
+//!     cargo run --release -p sprag-harness --bin measure -- LABELS SESSIONS [--noise S]
+//!         [--judge perfect] [--planted] [--json]
+//!
+//! LABELS holds one JSON object a line: `id`, `session`, the `line` of the turn's last record, and
+//! what the rubric asks. SESSIONS is a folder with the transcripts, `SESSION.jsonl` at any depth.
+//! Nothing is contacted, and no text of a transcript is printed.
+
+use core::error::Error;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use sprag_harness::measure::judge::{Drifting, Perfect};
+use sprag_harness::measure::planted::plant;
+use sprag_harness::measure::seen::SIGHT;
+use sprag_harness::measure::sessions::Sessions;
+use sprag_harness::measure::{label, measure};
+
+const USAGE: &str = "measure LABELS SESSIONS [--noise S] [--judge perfect] [--planted] [--json]";
+
+#[derive(Default)]
+struct Arguments {
+    places: Vec<PathBuf>,
+    noise: f64,
+    is_planted: bool,
+    is_json: bool,
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Where nobody listens, the exit code has to do.
+            let _ = writeln!(io::stderr(), "measure: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    let Arguments { places, noise, is_planted, is_json } = arguments(std::env::args_os().skip(1))?;
+    let [labels, sessions] = places.as_slice() else { return Err(USAGE.into()) };
+    let labels = label::parse(&fs::read_to_string(labels)?)?;
+    let mut sessions = Sessions::below(sessions)?;
+    let text = if is_planted {
+        let report = plant(&labels, &mut sessions, SIGHT);
+        if is_json { report.json()? } else { report.to_string() }
+    } else {
+        let judge = Drifting { judge: Perfect, strength: noise };
+        let report = measure(&labels, &mut sessions, &judge, SIGHT);
+        if is_json { report.json()? } else { report.to_string() }
+    };
+    io::stdout().write_all(text.as_bytes())?;
+    Ok(())
+}
+
+fn arguments(given: impl Iterator<Item = OsString>) -> Result<Arguments, Box<dyn Error>> {
+    let mut arguments = Arguments::default();
+    let mut given = given;
+    while let Some(argument) = given.next() {
+        match argument.to_str() {
+            Some("--planted") => arguments.is_planted = true,
+            Some("--json") => arguments.is_json = true,
+            Some("--noise") => arguments.noise = word(given.next())?.parse()?,
+            Some("--judge") if word(given.next())? == "perfect" => {}
+            Some(odd) if odd.starts_with("--") => return Err(format!("{odd}: {USAGE}").into()),
+            Some(_) | None => arguments.places.push(argument.into()),
+        }
+    }
+    Ok(arguments)
+}
+
+fn word(argument: Option<OsString>) -> Result<String, Box<dyn Error>> {
+    argument.and_then(|argument| argument.into_string().ok()).ok_or_else(|| USAGE.into())
+}

@@ -1,0 +1,66 @@
+//! Replays labelled turn ends through the core, with the labels as judge, and counts what comes of
+//! it: an upper bound, since no judge is as good as the labels that it is held against.
+
+mod ablation;
+pub mod agreement;
+mod expected;
+pub mod interval;
+pub mod judge;
+pub mod label;
+pub mod planted;
+pub mod replay;
+pub mod report;
+pub mod seen;
+pub mod sessions;
+pub mod tally;
+
+use alloc::{string::ToString as _, vec::Vec};
+
+use crate::measure::ablation::Ablation;
+use crate::measure::agreement::Agreement;
+use crate::measure::judge::Judge;
+use crate::measure::label::Label;
+use crate::measure::replay::replay;
+use crate::measure::report::{Gap, Report};
+use crate::measure::seen::Sight;
+use crate::measure::sessions::Sessions;
+use crate::measure::tally::Tallies;
+
+/// Replays every label and returns what came of it.
+pub fn measure(
+    labels: &[Label],
+    sessions: &mut Sessions,
+    judge: &dyn Judge,
+    sight: Option<Sight>,
+) -> Report {
+    let mut gaps = Vec::new();
+    let mut tallies = Tallies::default();
+    let mut agreement = Agreement::default();
+    let mut ablation = Ablation::default();
+    let mut turns = 0_u32;
+    for label in labels {
+        let replayed = sessions.cut(label).and_then(|transcript| replay(label, transcript, judge));
+        match replayed {
+            Ok(replayed) => {
+                turns = turns.saturating_add(1);
+                let seen = sight.and_then(|sight| (sight.0)(&replayed));
+                tallies.take(label, &replayed);
+                agreement.take(label, seen.as_ref());
+                ablation.take(label, &replayed, seen.as_ref(), judge);
+            }
+            Err(error) => gaps.push(Gap { id: label.id.clone(), why: error.to_string() }),
+        }
+    }
+    Report {
+        turns,
+        gaps,
+        passes: core::mem::take(&mut tallies.passes),
+        checks: tallies.checks(),
+        blocks: tallies.blocks,
+        ablation: ablation.stages(),
+        agreement: sight.map(|_| agreement),
+    }
+}
+
+#[cfg(test)]
+mod tests;

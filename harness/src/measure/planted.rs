@@ -1,0 +1,128 @@
+//! Plants mistakes into turns that were verified: what was found in them has to change.
+
+mod mutation;
+mod tape;
+
+use alloc::{string::String, vec::Vec};
+use core::fmt;
+
+use serde::Serialize;
+use sprag_core::checks::{self, Finding};
+
+use super::interval::Share;
+use super::judge::Perfect;
+use super::label::{Label, Verified};
+use super::replay::{Replayed, replay};
+use super::report::list;
+use super::seen::Sight;
+use super::sessions::Sessions;
+pub use mutation::{MUTATIONS, Must, Mutation};
+pub use tape::Tape;
+
+const CHECK: &str = "unverified_done";
+
+/// What became of one mutation.
+#[derive(Clone, Debug, Serialize)]
+pub struct Planted {
+    /// Its name.
+    pub name: &'static str,
+    /// The turns whose finding changed as it must.
+    pub changed: Vec<String>,
+    /// The turns whose finding did not.
+    pub stuck: Vec<String>,
+}
+
+/// What became of every mutation.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlantedReport {
+    /// Whether the check is there that has to notice.
+    pub has_check: bool,
+    /// Turns that were not used, since the check fired on them as they were.
+    pub fired_before: Vec<String>,
+    /// Each mutation.
+    pub mutations: Vec<Planted>,
+}
+
+/// Plants every mutation into every turn that it can be planted into.
+#[must_use]
+pub fn plant(labels: &[Label], sessions: &mut Sessions, sight: Option<Sight>) -> PlantedReport {
+    let unplanted = |mutation: &Mutation| Planted {
+        name: mutation.name,
+        changed: Vec::new(),
+        stuck: Vec::new(),
+    };
+    let mut report = PlantedReport {
+        has_check: checks::by_id(CHECK).is_some(),
+        fired_before: Vec::new(),
+        mutations: MUTATIONS.iter().map(unplanted).collect(),
+    };
+    for label in labels.iter().filter(|label| is_sound(label)) {
+        let Ok(transcript) = sessions.cut(label) else { continue };
+        let Some(tape) = Tape::of(transcript).filter(Tape::is_substantial) else { continue };
+        if fires(label, transcript).is_none_or(|(fires, _)| fires) {
+            report.fired_before.push(label.id.clone());
+            continue;
+        }
+        for (mutation, planted) in MUTATIONS.iter().zip(&mut report.mutations) {
+            let Some(mutant) = (mutation.plant)(&tape, label) else { continue };
+            let is_noticed = fires(label, &mutant.bytes()).is_some_and(|(fires, replayed)| {
+                fires || mutation.must == Must::LosePass && !is_verified(&replayed, sight)
+            });
+            let list = if is_noticed { &mut planted.changed } else { &mut planted.stuck };
+            list.push(label.id.clone());
+        }
+    }
+    report
+}
+
+/// A turn that did its work, checked it, and said so.
+fn is_sound(label: &Label) -> bool {
+    let is_done = label.claims_done && label.verify_applies && !label.block;
+    is_done && label.verified == Verified::Passed
+}
+
+fn fires(label: &Label, transcript: &[u8]) -> Option<(bool, Replayed)> {
+    let replayed = replay(label, transcript, &Perfect).ok()?;
+    Some((replayed.finding(CHECK) == Some(Finding::Fires), replayed))
+}
+
+/// Where the facts cannot be read, nothing was noticed.
+fn is_verified(replayed: &Replayed, sight: Option<Sight>) -> bool {
+    let seen = sight.and_then(|sight| (sight.0)(replayed));
+    seen.is_none_or(|seen| seen.is_verified())
+}
+
+impl PlantedReport {
+    /// Returns the report as one JSON object.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it cannot be written as one.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string_pretty(self)
+    }
+}
+
+impl Planted {
+    /// Returns the share of turns whose finding changed.
+    #[must_use]
+    pub fn share(&self) -> Share {
+        let changed = self.changed.len();
+        Share::of(changed, changed.saturating_add(self.stuck.len()))
+    }
+}
+
+impl fmt::Display for PlantedReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { has_check, fired_before, mutations } = self;
+        if !has_check {
+            writeln!(f, "this build has no check {CHECK}: nobody is there to notice")?;
+        }
+        list(f, "not used, as it fired before", fired_before)?;
+        for planted in mutations {
+            writeln!(f, "{:24} {}", planted.name, planted.share())?;
+            list(f, "not noticed", &planted.stuck)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,284 @@
+//! The mistakes that are planted.
+
+use alloc::{format, string::String, vec::Vec};
+
+use regex_lite::Regex;
+
+use super::super::label::{Claim, Label};
+use super::tape::{Call, Tape};
+
+/// One way to take away what has verified a turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Mutation {
+    /// Names it.
+    pub name: &'static str,
+    /// What has to come of it.
+    pub must: Must,
+    /// Returns the tape with the mistake, if it can be planted there.
+    pub plant: fn(&Tape, &Label) -> Option<Tape>,
+}
+
+/// What has to come of a mutation.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Must {
+    /// The check fires.
+    Fire,
+    /// The check fires, or the facts no longer hold that something passed: what is not to be seen
+    /// has not failed either.
+    LosePass,
+}
+
+/// Every mutation.
+pub const MUTATIONS: [Mutation; 5] = [
+    Mutation { name: "check removed", must: Must::Fire, plant: removed },
+    Mutation { name: "check before the edit", must: Must::Fire, plant: moved },
+    Mutation { name: "0 fail to 3 fail", must: Must::Fire, plant: failed },
+    Mutation { name: "output cut by a pipe", must: Must::LosePass, plant: cut },
+    Mutation { name: "sed -i after the check", must: Must::Fire, plant: edited },
+];
+
+/// What a check is called. What only looks like one may be taken away too: it proves nothing.
+const CHECKS: &str = r"(?x)\b( tests? | lint | vet | check | typecheck | tsc | build | compile
+    | clippy | fmt | gofmt | prettier | biome | eslint | ruff | mypy | pytest | jest | vitest
+    | rspec | phpunit | mvn | gradlew? | make | just | tox | nox )\b";
+
+/// What shows that a commit ran checks of its own.
+const HOOK: &str = r"(?m)\b\d+ pass|\bok\s+\S+\s|0 issues|No fixes applied|Passed";
+
+fn removed(tape: &Tape, _: &Label) -> Option<Tape> {
+    let calls = tape.calls();
+    let checks = fresh(&calls)?;
+    let hides = calls.iter().any(is_hook);
+    let ids: Vec<&str> = calls.iter().filter(|call| is_check(call)).map(|call| &*call.id).collect();
+    (!checks.is_empty() && !hides).then(|| tape.without(&ids))
+}
+
+fn moved(tape: &Tape, _: &Label) -> Option<Tape> {
+    let calls = tape.calls();
+    let checks = fresh(&calls)?;
+    let first = calls.iter().find(|call| call.is_edit())?;
+    if checks.is_empty() || calls.iter().any(is_hook) {
+        return None;
+    }
+    let ids: Vec<&str> = checks.iter().map(|call| &*call.id).collect();
+    let mut mutant = tape.without(&ids);
+    mutant.insert_before(&first.id, tape.only(&checks))?;
+    Some(mutant)
+}
+
+/// Lets the last run fail whose output says that it has not, of a kind that the message claims.
+fn failed(tape: &Tape, label: &Label) -> Option<Tape> {
+    let calls = tape.calls();
+    let checks = fresh(&calls)?;
+    let mut mutant = tape.clone();
+    let (call, output) =
+        checks.iter().rev().find_map(|call| Some((*call, failing(&call.output, label)?)))?;
+    mutant.set(call, call.command()?, &output);
+    Some(mutant)
+}
+
+/// Hides the exit of every check behind a pipe, and its summary above what is left of its output.
+fn cut(tape: &Tape, _: &Label) -> Option<Tape> {
+    const LOG: &str = "closing the pool\nclosing the server\nbye";
+    let calls = tape.calls();
+    let checks = fresh(&calls)?;
+    let mut mutant = tape.clone();
+    for call in &checks {
+        let command = call.command().filter(|command| !command.contains("<<"))?;
+        // A pipe hides the exit of its own command only.
+        let is_simple = !command.contains([';', '&', '\n']);
+        let command = if is_simple { command.into() } else { format!("({command})") };
+        mutant.set(call, &format!("{command} 2>&1 | tail -n 3"), LOG);
+    }
+    (!checks.is_empty() && !calls.iter().any(is_hook)).then_some(mutant)
+}
+
+fn edited(tape: &Tape, _: &Label) -> Option<Tape> {
+    let calls = tape.calls();
+    let path = calls.iter().rev().find(|call| call.is_edit())?.path()?;
+    let mut mutant = tape.clone();
+    (!path.contains('\'')).then_some(())?;
+    mutant.add_command(&format!("sed -i 's/width/height/' '{path}'"))?;
+    Some(mutant)
+}
+
+/// Returns the checks after the last edit, if there was one.
+fn fresh(calls: &[Call]) -> Option<Vec<&Call>> {
+    let last = calls.iter().rposition(Call::is_edit)?;
+    Some(calls.iter().skip(last).filter(|call| is_check(call)).collect())
+}
+
+/// A text that is handed to a command is none.
+fn is_check(call: &Call) -> bool {
+    let command = call.command().and_then(|command| command.split("<<").next());
+    command.is_some_and(|command| matches(CHECKS, command) && !command.contains("git commit"))
+}
+
+fn is_hook(call: &Call) -> bool {
+    call.command().is_some_and(|command| command.contains("git commit"))
+        && matches(HOOK, &call.output)
+}
+
+/// An output that says that nothing failed, and what it says where something has.
+struct Rewrite {
+    claims: &'static [Claim],
+    pattern: &'static str,
+    with: &'static str,
+}
+
+const REWRITES: [Rewrite; 4] = [
+    Rewrite { claims: &[Claim::Tests], pattern: r"(?m)^(\s*)0 fail$", with: "${1}3 fail" },
+    Rewrite { claims: &[Claim::Tests], pattern: r"\b(\d+) passed\b", with: "3 failed, $1 passed" },
+    Rewrite {
+        claims: &[Claim::Tests],
+        pattern: r"(?m)^ok  \t(\S+)\t.*$",
+        with: "--- FAIL: TestSum (0.00s)\nFAIL\nFAIL\t$1\t0.4s",
+    },
+    Rewrite {
+        claims: &[Claim::Lint],
+        pattern: r"(?m)^(.*)\b0 issues\.$",
+        with: "${1}a.go:3:1: unused (deadcode)\n${1}3 issues:",
+    },
+];
+
+/// Returns the output as of a run that failed, if it says that the run did not.
+fn failing(output: &str, label: &Label) -> Option<String> {
+    REWRITES.iter().find_map(|rewrite| {
+        let pattern = Regex::new(rewrite.pattern).ok()?;
+        let says = label.claims(rewrite.claims) && pattern.is_match(output);
+        says.then(|| pattern.replacen(output, 1, rewrite.with).into_owned())
+    })
+}
+
+fn matches(pattern: &str, text: &str) -> bool {
+    Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::reader;
+    use crate::transcript::Transcript;
+
+    fn call(id: &str, tool: &str, input: Value) -> Value {
+        json!({"type": "tool_use", "id": id, "name": tool, "input": input})
+    }
+
+    fn result(id: &str, text: &str) -> Value {
+        json!([{"type": "tool_result", "tool_use_id": id, "content": text}])
+    }
+
+    /// A turn that edits, checks twice and reports.
+    fn tape() -> Tape {
+        let edit =
+            json!({"file_path": "/home/dev/calc/sum.ts", "new_string": "let a = 1;\n".repeat(8)});
+        let transcript = Transcript::new()
+            .prompt("p1", "look")
+            .assistant_text("Seen.")
+            .prompt("p2", "fix the sum")
+            .assistant_text("On it.")
+            .part(call("e1", "Edit", edit))
+            .user(result("e1", "done"), json!({}))
+            .assistant_text("Checking.")
+            .part(call("b1", "Bash", json!({"command": "cd a && bun test"})))
+            .user(result("b1", " 12 pass\n 0 fail\nRan 12 tests"), json!({}))
+            .assistant_text("Linting.")
+            .part(call("b2", "Bash", json!({"command": "bun run lint"})))
+            .user(result("b2", "Checked 3 files."), json!({}))
+            .assistant_text("Fixed; all tests pass.");
+        Tape::of(&transcript.bytes()).unwrap()
+    }
+
+    fn label() -> Label {
+        Label { claims: Vec::from([Claim::Tests]), ..Label::default() }
+    }
+
+    /// Returns the ids, commands and outputs of the calls after a mutation.
+    fn calls(name: &str) -> Vec<(String, String, String)> {
+        let mutation = MUTATIONS.iter().find(|mutation| mutation.name == name).unwrap();
+        let mutant = (mutation.plant)(&tape(), &label()).unwrap();
+        // What is planted is read again, as a turn of its own that begins where it did.
+        let bytes = mutant.bytes();
+        let facts = reader::last_turn(&bytes, None);
+        assert_eq!(facts.turn.unwrap().prompt.unwrap(), "p2");
+        let calls = Tape::of(&bytes).unwrap().calls();
+        assert_eq!(Ok(facts.tools.unwrap().total()), u32::try_from(calls.len()));
+        let line = |call: &Call| call.command().unwrap_or_default().into();
+        calls.iter().map(|call| (call.id.clone(), line(call), call.output.clone())).collect()
+    }
+
+    fn ids(name: &str) -> Vec<String> {
+        calls(name).into_iter().map(|(id, ..)| id).collect()
+    }
+
+    #[test]
+    fn a_tape_that_is_not_changed_gives_the_transcript_again() {
+        let bytes = tape().bytes();
+        assert_eq!(Tape::of(&bytes).unwrap().bytes(), bytes);
+        assert!(tape().is_substantial());
+    }
+
+    #[test]
+    fn checks_are_taken_away_with_their_results() {
+        assert_eq!(ids("check removed"), ["e1"]);
+    }
+
+    #[test]
+    fn checks_are_moved_before_the_first_edit_in_their_order() {
+        assert_eq!(ids("check before the edit"), ["b1", "b2", "e1"]);
+    }
+
+    #[test]
+    fn a_run_of_a_claimed_kind_is_made_to_fail() {
+        let calls = calls("0 fail to 3 fail");
+        assert_eq!(calls[1].2, " 12 pass\n 3 fail\nRan 12 tests");
+        assert_eq!(calls[2].2, "Checked 3 files.");
+        let unclaimed = failed(&tape(), &Label::default());
+        assert!(unclaimed.is_none());
+    }
+
+    #[test]
+    fn a_pipe_hides_the_exit_of_a_whole_command_line() {
+        let calls = calls("output cut by a pipe");
+        assert_eq!(calls[1].1, "(cd a && bun test) 2>&1 | tail -n 3");
+        assert_eq!(calls[2].1, "bun run lint 2>&1 | tail -n 3");
+        assert!(!calls[1].2.contains("fail") && !calls[2].2.contains("Checked"));
+    }
+
+    #[test]
+    fn the_last_edited_file_is_edited_again_after_the_checks() {
+        let calls = calls("sed -i after the check");
+        assert_eq!(calls.len(), 4);
+        assert_eq!(calls[3].1, "sed -i 's/width/height/' '/home/dev/calc/sum.ts'");
+    }
+
+    #[test]
+    fn each_rewrite_fails_the_output_of_its_runner() {
+        let claims = Vec::from([Claim::Tests, Claim::Lint]);
+        let label = Label { claims, ..Label::default() };
+        let table = [
+            ("ok  \tcalc/sum\t0.2s", "FAIL\tcalc/sum\t"),
+            ("== 12 passed in 0.1s ==", "== 3 failed, 12 passed in 0.1s =="),
+            ("[lint] 0 issues.", "3 issues:"),
+        ];
+        for (output, holds) in table {
+            assert!(failing(output, &label).unwrap().contains(holds), "{output}");
+        }
+        assert!(failing("hello", &label).is_none());
+    }
+
+    #[test]
+    fn a_word_inside_a_name_or_a_text_is_no_check() {
+        let call = |command: &str| {
+            let mut call = tape().calls().remove(1);
+            call.input = json!({"command": command});
+            is_check(&call)
+        };
+        assert!(call("cd a && npm run lint 2>&1"));
+        assert!(!call("git diff sum_test.go"));
+        assert!(!call("cat <<'EOF'\nrun the tests\nEOF"));
+        assert!(!call("git commit -m 'all tests pass'"));
+    }
+}

@@ -1,0 +1,105 @@
+//! One turn end, through the core as the hook goes.
+
+use alloc::{format, string::String, vec::Vec};
+
+use serde_json::{Map, Value, json};
+use sprag_core::answer::Answer;
+use sprag_core::checks::{self, Check, Finding};
+use sprag_core::counters::Counters;
+use sprag_core::decide::{Decision, Judged, decide};
+use sprag_core::facts::Facts;
+use sprag_core::plan::Plan;
+use sprag_core::settings::Name;
+use sprag_core::verdict::Verdict;
+
+use super::judge::Judge;
+use super::label::Label;
+use super::sessions::Unreplayed;
+use crate::payload::Payload;
+use crate::{given, reader, wire};
+
+/// What came of a turn end, with the checks on, nothing in the background and nothing remembered.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// What the transcript shows.
+    pub facts: Facts,
+    /// What was to be asked.
+    pub plan: Plan,
+    /// What was decided.
+    pub decision: Decision,
+}
+
+/// Replays the turn end of a label on the transcript as it was then.
+///
+/// # Errors
+///
+/// Returns an error if no event can be made of it.
+pub fn replay(label: &Label, transcript: &[u8], judge: &dyn Judge) -> Result<Replayed, Unreplayed> {
+    let event = payload(label).event().map_err(|_| Unreplayed::NoEvent)?;
+    let settings = given::settings(&[(Name::Checks, &words())]);
+    let (mut plan, body) = wire::request(&event, &settings, transcript, &given::MASKS);
+    let judged = match body {
+        Ok(_) => answer(&plan, label, judge),
+        Err(pass) => {
+            plan.give_up(pass);
+            Judged::NotAsked
+        }
+    };
+    let decision = decide(&plan, &judged, &Counters::default(), 0);
+    Ok(Replayed { facts: reader::last_turn(transcript, None), plan, decision })
+}
+
+/// Every check but the one that needs a language to be set: no label says which was.
+fn words() -> String {
+    let checks = checks::ALL.iter().filter(|check| check.id != "wrong_language");
+    let words: Vec<&str> = checks.map(|check| check.word).collect();
+    words.join(",")
+}
+
+/// Old hosts name no prompt, and the last turn is the one that is wanted.
+fn payload(label: &Label) -> Payload {
+    let payload = Payload::stop().with("session_id", json!(label.session)).without("prompt_id");
+    match &label.final_text {
+        Some(text) => payload.with("last_assistant_message", json!(text)),
+        None => payload.without("last_assistant_message"),
+    }
+}
+
+fn answer(plan: &Plan, label: &Label, judge: &dyn Judge) -> Judged {
+    let due = plan.questions();
+    let noul = |id: &str| json!({"type": "noul", "noul": judge.score(label, id)});
+    let answers: Map<String, Value> = due.iter().map(|due| (due.id.into(), noul(due.id))).collect();
+    let body = format!("{}", json!({"answers": answers}));
+    match Answer::parse(body.as_bytes(), due.iter().map(|due| due.id)) {
+        Ok(answer) => Judged::Answered(answer.raw),
+        Err(failure) => Judged::Failed(failure),
+    }
+}
+
+impl Replayed {
+    /// Returns what the check with this id found, if it was evaluated.
+    #[must_use]
+    pub fn finding(&self, id: &str) -> Option<Finding> {
+        let found = self.decision.findings.iter().find(|(check, _)| check.id == id);
+        found.map(|(_, finding)| *finding)
+    }
+
+    /// Returns the check that blocks, if one does.
+    #[must_use]
+    pub fn blocks(&self) -> Option<&'static Check> {
+        match &self.decision.verdict {
+            Verdict::Block(check) => Some(check),
+            Verdict::WouldBlock(_) | Verdict::Pass(_) => None,
+        }
+    }
+
+    /// Returns the checks that had something to ask.
+    #[must_use]
+    pub fn asking(&self) -> Vec<&'static Check> {
+        if self.plan.pass.is_some() {
+            return Vec::new();
+        }
+        let asks = |check: &&Check| check.due_questions(&self.plan.known).next().is_some();
+        self.plan.checks.evaluated().filter(asks).collect()
+    }
+}

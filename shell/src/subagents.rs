@@ -1,0 +1,55 @@
+//! Reads the transcripts of a session's subagents.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sprag_core::facts::Facts;
+use sprag_core::limits::SUBAGENTS_MAX;
+use sprag_core::own_check::OwnCheck;
+use sprag_core::transcript::{Chain, Scan, Wanted};
+use sprag_core::work::Work;
+
+use crate::deadline::Deadline;
+use crate::transcript;
+
+/// Takes what the subagents of the turn did into its facts. They have transcripts of their own, in
+/// a folder beside that of the session.
+pub(crate) fn merge(
+    facts: &mut Facts,
+    transcript: &Path,
+    own: Option<&OwnCheck>,
+    deadline: Deadline,
+) {
+    let prompt = facts.turn.as_ref().and_then(|turn| turn.prompt.clone());
+    let (Some(work), Some(prompt)) = (&mut facts.work, prompt) else { return };
+    if !work.has_subagents() {
+        return;
+    }
+    let read = |path: PathBuf| {
+        let scan = Scan::begin(Wanted::Prompt(prompt.clone()), Chain::Side).with_work(own.cloned());
+        let facts = transcript::facts(&path, scan, deadline, |_| {});
+        facts.turn.map(|_| facts.work.unwrap_or_else(Work::unknown))
+    };
+    match files(&transcript.with_extension("").join("subagents")) {
+        Ok(files) if files.len() <= SUBAGENTS_MAX => {
+            work.merge_subagents(files.into_iter().filter_map(read).collect());
+        }
+        Ok(_) => work.miss_some(),
+        // Without the folder, what they did stays unseen.
+        Err(_) => {}
+    }
+}
+
+fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name();
+        if name.to_str().is_some_and(|name| name.starts_with("agent-") && name.ends_with(".jsonl"))
+        {
+            files.push(folder.join(name));
+        }
+    }
+    files.sort();
+    Ok(files)
+}
