@@ -125,6 +125,11 @@ fn an_entry_that_is_there_changes_where_it_must_and_nowhere_else() {
                 r#"{{"type": "command", "command": "/opt/sprag", "statusMessage": "?", {args}, "timeout": 10}}"#
             ),
         ),
+        // The same, where it would run the same.
+        (
+            r#"{"type": "command", "command": "/opt/sprag hook --checks watch", "timeout": 10}"#,
+            format!(r#"{{"type": "command", "command": "/opt/sprag", "timeout": 10, {args}}}"#),
+        ),
         // More time is left, less is not.
         (
             r#"{"type": "command", "command": "/opt/sprag", "args": ["hook"], "timeout": 11}"#,
@@ -217,6 +222,9 @@ fn a_list_names_ours_others_and_what_the_plugin_is_told() {
     let listed = list(&off).unwrap();
     assert!(!listed.is_off && !listed.has_plugin);
     assert_eq!(list("{}"), Ok(Listed::default()));
+    // Half a surrogate pair is no text; such an event is named as it is written.
+    let odd = list(&format!(r#"{{"hooks": {{"\ud800": [{{"hooks": [{FLAT}]}}]}}}}"#)).unwrap();
+    assert_eq!(odd.ours[0].0, r#""\ud800""#);
 }
 
 #[test]

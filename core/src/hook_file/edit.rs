@@ -125,8 +125,9 @@ impl Document {
             self.set(spot, "args", &Value::Texts(args))?;
         }
         // More time than we ask for does no harm.
-        if present.timeout.is_none_or(|timeout| timeout < entry.timeout) {
-            self.set(spot, "timeout", &Value::Number(entry.timeout))?;
+        let timeout = present.timeout.unwrap_or_default().max(entry.timeout);
+        if present.timeout != Some(timeout) {
+            self.set(spot, "timeout", &Value::Number(timeout))?;
         }
         Ok(())
     }
