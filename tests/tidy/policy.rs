@@ -19,13 +19,12 @@ const FOR_PEOPLE: [&str; 6] = [
 ];
 
 /// Fields that a verdict depends on: switches, facts, counters, scores.
-const FIELDS: [&str; 13] = [
+const FIELDS: [&str; 12] = [
     "answers",
     "blocks",
     "blocks_max",
     "continuing",
     "findings",
-    "known",
     "prose_units",
     "running",
     "scheduled",
