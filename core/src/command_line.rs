@@ -11,6 +11,7 @@ mod cursor;
 mod exit;
 mod here;
 mod parser;
+mod pieces;
 mod redirection;
 mod script;
 mod word;
@@ -127,7 +128,7 @@ impl<'a> CommandLine<'a> {
 impl<'a> Simple<'a> {
     /// Returns whether the end of the whole line says how this command ended.
     #[must_use]
-    pub const fn exit(&self) -> Exit {
+    pub fn exit(&self) -> Exit {
         self.exit.exit()
     }
 

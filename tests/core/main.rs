@@ -14,6 +14,7 @@ extern crate alloc;
 
 mod answer;
 mod background;
+mod bash_exits;
 mod bash_words;
 mod check_set;
 mod closing;

@@ -144,6 +144,8 @@ const MENTIONS: &[&str] = &[
     "git commit -m \"$(cat <<'EOF'\nrun npm test\nEOF\n)\"",
     "git log --grep 'npm test'",
     "git add tests/test_a.py",
+    "git push",
+    "python fix.py",
     "# npm test",
     "gh pr create --title 'run cargo test'",
     "eslint.config.js",

@@ -34,6 +34,7 @@ fn the_name_of_a_script_says_what_it_checks() {
         ("bash scripts/check.sh", "project script = any"),
         ("./test-roadmap.sh", "project script = test suite"),
         ("python run_tests.py", "project script = test"),
+        ("./build-all", "project script = build"),
         ("run-s lint test", "run-s = test+lint"),
         ("turbo run build test", "turbo = test+build"),
     ]);

@@ -2,21 +2,25 @@
 
 use alloc::borrow::Cow;
 
-use super::exit::{self, Fate};
+use super::exit;
 use super::parser::Parser;
 use super::script::Options;
 use super::word::{Word, ends_word};
 use super::wrapper::{self, Peeled};
-use super::{Output, Place, Redirection};
+use super::{Output, Place, Redirection, Simple};
 use crate::limits::WORDS_MAX;
 
 impl<'a> Parser<'a> {
     /// Reads one command of a pipeline.
     pub(super) fn command(&mut self) {
         let start = self.commands.len();
-        if self.cursor.starts_with("((") {
-            self.cursor.bump(2);
-            self.calculation();
+        let here = self.cursor;
+        let calculates = self.peek().is_some() && self.cursor.take("((") && self.calculation();
+        if !calculates {
+            self.cursor = here;
+        }
+        if calculates {
+            // Nothing runs in it.
         } else if self.peek() == Some(b'(') {
             self.cursor.bump(1);
             self.inside(Place::Subshell, Self::enclosed);
@@ -181,9 +185,8 @@ impl<'a> Parser<'a> {
             owner = Some(index);
             self.say(index, self.cursor.slice(here.at(), self.cursor.at()));
         }
-        let goes = |command: &super::Simple<'a>| {
-            command.redirections.iter().any(Redirection::is_of_output)
-        };
+        let goes =
+            |command: &Simple<'_>| command.redirections.iter().any(Redirection::is_of_output);
         if owner.and_then(|index| self.commands.get(index)).is_some_and(goes) {
             for command in self.range(start..end) {
                 if command.output == Output::Shown {
@@ -297,15 +300,10 @@ impl<'a> Parser<'a> {
             }
             return;
         }
-        let (first, words) = match command.words.split_first() {
-            Some((first, words)) => (first.text(), words),
-            None => ("", &[][..]),
-        };
-        match first {
-            // The status of a substitution is that of an assignment alone.
-            "" if is_empty => {}
-            "set" => self.options.set(words),
-            _ => {}
+        if let Some((first, words)) = command.words.split_first()
+            && first.text() == "set"
+        {
+            self.options.set(words);
         }
         let script = match wrapper::peel(&command.words) {
             Peeled::Script { options, text } => {
@@ -313,10 +311,10 @@ impl<'a> Parser<'a> {
             }
             Peeled::Program(_) | Peeled::Input(_) | Peeled::Nothing => None,
         };
+        // The status of an assignment alone is that of its substitution.
         if !is_empty {
             let inner = self.range(index.saturating_add(1)..end);
-            exit::contain(inner);
-            exit::settle(inner, Fate::Lost);
+            exit::lose(inner);
         }
         if let Some((text, options)) = script {
             self.script(index, text, options);

@@ -11,75 +11,114 @@ pub enum Exit {
     Masked,
 }
 
-/// What becomes of the status of a command within what has been read around it.
+/// What becomes of a failure of a command within what has been read around it.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub(super) enum Fate {
-    /// If it fails, so does what has been read around it.
+pub(super) struct Fate {
+    reach: Reach,
+    /// Whether it gets there by `set -e` alone, which does not count where somebody asks how
+    /// something ended.
+    by_option: bool,
+    /// Whether the command runs whatever the others in its list do.
+    is_alone: bool,
+}
+
+/// How far a failure is learnt.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+enum Reach {
+    /// What has been read around it fails too.
     #[default]
     Status,
-    /// If it fails, the shell ends with a failure.
-    Fatal,
+    /// The shell ends with a failure.
+    Shell,
     /// Nobody learns it.
-    Lost,
+    Nobody,
 }
 
 impl Fate {
-    pub(super) const fn exit(self) -> Exit {
-        match self {
-            Self::Status | Self::Fatal => Exit::Seen,
-            Self::Lost => Exit::Masked,
-        }
+    pub(super) fn exit(self) -> Exit {
+        if self.reach == Reach::Nobody { Exit::Masked } else { Exit::Seen }
     }
 
     /// The fate within a command that has the fate `outer` itself.
-    pub(super) const fn within(self, outer: Self) -> Self {
-        match (self, outer) {
-            (Self::Lost, _) | (_, Self::Lost) => Self::Lost,
-            (Self::Status | Self::Fatal, outer) => outer,
-        }
+    pub(super) fn within(self, outer: Self) -> Self {
+        if self.reach == Reach::Nobody { self } else { outer }
     }
 }
 
 /// Nobody learns how these end.
 pub(super) fn lose(commands: &mut [Simple<'_>]) {
     for command in commands {
-        command.exit = Fate::Lost;
+        command.exit.reach = Reach::Nobody;
     }
 }
 
 /// Something runs after these: only what ends the shell is still learnt.
 pub(super) fn pass_over(commands: &mut [Simple<'_>]) {
-    settle(commands, Fate::Lost);
+    for command in commands.iter_mut().filter(|command| command.exit.reach == Reach::Status) {
+        command.exit.reach = Reach::Nobody;
+    }
 }
 
-/// What was a status so far becomes `fate`.
-pub(super) fn settle(commands: &mut [Simple<'_>], fate: Fate) {
-    for command in commands {
-        if command.exit == Fate::Status {
-            command.exit = fate;
-        }
+/// Something runs after these, but with `set -e` not when they fail.
+pub(super) fn stop_at(commands: &mut [Simple<'_>]) {
+    for command in commands.iter_mut().filter(|command| command.exit.reach == Reach::Status) {
+        command.exit.reach = Reach::Shell;
+        command.exit.by_option = true;
+    }
+}
+
+/// Somebody asks how these ended: there `set -e` does not count.
+pub(super) fn ask(commands: &mut [Simple<'_>]) {
+    for command in commands.iter_mut().filter(|command| command.exit.by_option) {
+        command.exit.reach = Reach::Nobody;
     }
 }
 
 /// These run in a shell of their own: what ends that shell is its status.
 pub(super) fn contain(commands: &mut [Simple<'_>]) {
-    for command in commands {
-        if command.exit == Fate::Fatal {
-            command.exit = Fate::Status;
-        }
+    for command in commands.iter_mut().filter(|command| command.exit.reach == Reach::Shell) {
+        command.exit.reach = Reach::Status;
     }
 }
 
-/// What becomes of a failure that these commands follow, if they always fail themselves. They stand
-/// in `place`, where an `exit` ends the shell.
-pub(super) fn failing(commands: &[Simple<'_>], place: Nesting) -> Option<Fate> {
+/// The last of these runs whatever the others in its list do.
+pub(super) fn alone(commands: &mut [Simple<'_>]) {
+    if let Some(last) = commands.last_mut() {
+        last.exit.is_alone = true;
+    }
+}
+
+/// `alternatives` run when `commands` fail. They stand in `place`.
+pub(super) fn replace(commands: &mut [Simple<'_>], alternatives: &[Simple<'_>], place: Nesting) {
+    match failing(alternatives, place) {
+        Some(Reach::Shell) => {
+            for command in commands.iter_mut().filter(|one| one.exit.reach == Reach::Status) {
+                command.exit.reach = Reach::Shell;
+            }
+        }
+        Some(Reach::Status) => {}
+        Some(Reach::Nobody) | None => pass_over(commands),
+    }
+}
+
+/// How far a failure is learnt that these follow, if they always fail themselves.
+fn failing(commands: &[Simple<'_>], place: Nesting) -> Option<Reach> {
     let last = commands.last()?;
     let word = |index: usize| last.words.get(index).map(Word::text);
-    let is_here = last.nesting == place || last.nesting == place.with(Place::Group);
-    match (word(0)?, word(1)) {
-        ("exit" | "return", status) if status != Some("0") && is_here => Some(Fate::Fatal),
-        ("exit" | "return", status) if status != Some("0") => Some(Fate::Status),
-        ("false", _) => Some(Fate::Status),
-        _ => None,
+    let fails = match (word(0)?, word(1)) {
+        ("exit" | "return", status) => status != Some("0"),
+        ("false", _) => true,
+        _ => false,
+    };
+    let group = place.with(Place::Group);
+    let is_here = last.nesting == place || last.nesting == group;
+    let is_inside = is_here
+        || last.nesting == place.with(Place::Subshell)
+        || last.nesting == group.with(Place::Subshell);
+    if !fails || !is_inside || last.exit.exit() == Exit::Masked {
+        return None;
     }
+    let ends = word(0) != Some("false") && is_here;
+    let is_sure = last.exit.is_alone || commands.len() == 1;
+    Some(if ends && is_sure { Reach::Shell } else { Reach::Status })
 }

@@ -4,7 +4,7 @@ use alloc::{borrow::Cow, vec::Vec};
 use core::ops::Range;
 
 use super::cursor::Cursor;
-use super::exit::{self, Fate};
+use super::exit;
 use super::script::{Frame, Options};
 use super::{CommandLine, Nesting, Output, Place, Simple};
 use crate::limits::{COMMAND_DEPTH_MAX, COMMANDS_MAX};
@@ -29,6 +29,17 @@ pub(super) struct Parser<'a> {
     /// How many commands may still be read.
     pub(super) room: usize,
     is_over: bool,
+}
+
+/// Pipelines that are joined, as indices of their commands.
+#[derive(Clone, Copy, Debug, Default)]
+struct Joined {
+    start: usize,
+    /// Where the last pipeline begins.
+    last: usize,
+    end: usize,
+    /// Whether the shell ends when that fails.
+    stops: bool,
 }
 
 /// A here-document that a line asks for.
@@ -150,7 +161,7 @@ impl<'a> Parser<'a> {
 
     /// Reads commands up to one of the closing words, a parenthesis, `;;`, or the end.
     pub(super) fn list(&mut self, closing: &[&str]) {
-        let mut previous = 0..0;
+        let mut previous = Joined::default();
         loop {
             self.lines();
             let ends = match self.peek() {
@@ -162,13 +173,13 @@ impl<'a> Parser<'a> {
                 return;
             }
             let from = self.cursor.at();
-            exit::pass_over(self.range(previous));
+            self.follow(previous);
             previous = self.and_or();
             self.blanks();
             match self.peek() {
                 Some(b'&') => {
                     self.cursor.bump(1);
-                    let left = self.range(Range::clone(&previous));
+                    let left = self.range(previous.start..previous.end);
                     exit::lose(left);
                     left.iter_mut().for_each(|command| command.background = true);
                 }
@@ -188,38 +199,50 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Something runs after these.
+    fn follow(&mut self, joined: Joined) {
+        // Behind `&&` it may not have run, and what failed before it does not end the shell.
+        if joined.stops && joined.last == joined.start {
+            exit::stop_at(self.range(joined.start..joined.end));
+        }
+        exit::pass_over(self.range(joined.start..joined.end));
+    }
+
     /// Reads pipelines joined by `&&` and `||`.
-    fn and_or(&mut self) -> Range<usize> {
+    fn and_or(&mut self) -> Joined {
         let start = self.commands.len();
-        let mut unsettled = start;
-        let mut last = start;
         let mut is_alternative = false;
+        let mut last = start;
         loop {
-            let from = self.commands.len();
-            last = last.max(from);
             self.pipeline();
             if is_alternative {
-                let top = self.nesting;
-                let ends = exit::failing(self.range(from..usize::MAX), top);
-                exit::settle(self.range(unsettled..from), ends.unwrap_or(Fate::Lost));
-                exit::lose(self.range(from..usize::MAX));
-                unsettled = self.commands.len();
+                let place = self.nesting;
+                let both = self.range(start..usize::MAX);
+                let (before, alternatives) = both.split_at_mut(last.saturating_sub(start));
+                exit::replace(before, alternatives, place);
+                exit::lose(alternatives);
+            } else if last > start {
+                // What ends the shell there does so only if it runs.
+                exit::contain(self.range(last..usize::MAX));
             }
             self.blanks();
-            if self.cursor.starts_with("&&") && self.peek().is_some() {
+            let goes_on = self.peek().is_some();
+            if goes_on && self.cursor.starts_with("&&") {
                 is_alternative = false;
-            } else if self.cursor.starts_with("||") && self.peek().is_some() {
+            } else if goes_on && self.cursor.starts_with("||") {
                 is_alternative = true;
             } else {
                 break;
             }
+            exit::ask(self.range(last..usize::MAX));
             self.cursor.bump(2);
             self.lines();
+            last = self.commands.len();
         }
-        if self.options.stops && !self.nesting.contains(Place::Condition) {
-            exit::settle(self.range(last..usize::MAX), Fate::Fatal);
+        if last == start {
+            exit::alone(self.range(start..usize::MAX));
         }
-        start..self.commands.len()
+        Joined { start, last, end: self.commands.len(), stops: self.options.stops }
     }
 
     fn pipeline(&mut self) {
@@ -305,7 +328,11 @@ impl<'a> Parser<'a> {
     /// Reads the commands of `$(`, `<(`, `>(` up to the parenthesis.
     pub(super) fn substitution(&mut self) {
         let start = self.commands.len();
+        let options = self.options;
+        // Bash does not hand `set -e` on to a substitution.
+        self.options.stops = false;
         self.inside(Place::Substitution, |parser| parser.enclosed());
+        self.options = options;
         self.capture(start);
     }
 
@@ -313,7 +340,8 @@ impl<'a> Parser<'a> {
     pub(super) fn substituted(&mut self, text: Cow<'a, str>) {
         let start = self.commands.len();
         self.inside(Place::Substitution, |parser| {
-            parser.nested(text, parser.nesting, parser.options)
+            let options = Options { stops: false, ..parser.options };
+            parser.nested(text, parser.nesting, options);
         });
         self.capture(start);
     }

@@ -1,12 +1,10 @@
 //! One word of a command line, without its quotes.
 
-use alloc::{
-    borrow::Cow,
-    string::{String, ToString as _},
-};
+use alloc::{borrow::Cow, string::ToString as _};
 
 use super::cursor::Cursor;
 use super::parser::Parser;
+use super::pieces::Pieces;
 
 /// A word as the program would get it, but that nothing is expanded.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -50,47 +48,6 @@ impl<'a> Word<'a> {
     pub(super) fn into_owned<'b>(self) -> Word<'b> {
         let Word { text, quoted, expanded, glob } = self;
         Word { text: Cow::Owned(text.to_string()), quoted, expanded, glob }
-    }
-}
-
-/// Text that is put together, and borrowed as long as it is one piece.
-#[derive(Debug)]
-pub(super) struct Pieces<'a> {
-    source: Cursor<'a>,
-    from: usize,
-    to: usize,
-    owned: Option<String>,
-}
-
-impl<'a> Pieces<'a> {
-    pub(super) const fn of(source: Cursor<'a>) -> Self {
-        Self { source, from: source.at(), to: source.at(), owned: None }
-    }
-
-    /// Adds a part of the source.
-    pub(super) fn add(&mut self, from: usize, to: usize) {
-        if self.owned.is_none() && (self.from == self.to || self.to == from) {
-            if self.from == self.to {
-                self.from = from;
-            }
-            self.to = to;
-        } else {
-            let part = self.source.slice(from, to);
-            self.say(part);
-        }
-    }
-
-    /// Adds what the source does not hold.
-    pub(super) fn say(&mut self, text: &str) {
-        let so_far = || self.source.slice(self.from, self.to).to_string();
-        self.owned.get_or_insert_with(so_far).push_str(text);
-    }
-
-    pub(super) fn finish(self) -> Cow<'a, str> {
-        match self.owned {
-            Some(text) => Cow::Owned(text),
-            None => Cow::Borrowed(self.source.slice(self.from, self.to)),
-        }
     }
 }
 
@@ -237,9 +194,9 @@ impl<'a> Parser<'a> {
         match self.cursor.ahead(1) {
             Some(b'(') => {
                 reading.word.expanded = true;
-                if self.cursor.take("$((") {
-                    self.calculation();
-                } else {
+                let start = self.cursor;
+                if !(self.cursor.take("$((") && self.calculation()) {
+                    self.cursor = start;
                     self.cursor.bump(2);
                     self.substitution();
                 }
@@ -377,8 +334,9 @@ impl<'a> Parser<'a> {
         reading.pieces.say(")");
     }
 
-    /// Reads `((...` up to its end.
-    pub(super) fn calculation(&mut self) {
+    /// Reads `((...` up to its end, unless the two parentheses there stand apart: then a subshell
+    /// began it.
+    pub(super) fn calculation(&mut self) -> bool {
         let mut depth = 2_usize;
         while let Some(byte) = self.peek() {
             self.cursor.bump(1);
@@ -387,10 +345,14 @@ impl<'a> Parser<'a> {
                 b')' => depth.saturating_sub(1),
                 _ => depth,
             };
+            if byte == b')' && depth == 1 && self.peek() != Some(b')') {
+                return false;
+            }
             if depth == 0 {
-                return;
+                return true;
             }
         }
         self.complete = false;
+        true
     }
 }
