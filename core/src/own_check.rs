@@ -1,9 +1,9 @@
 //! A check that the user names.
 
-use alloc::sync::Arc;
+use alloc::{sync::Arc, vec::Vec};
 use core::fmt;
 
-use crate::command_line::Simple;
+use crate::command_line::{Simple, Word};
 use crate::runner::Run;
 
 /// Says which commands are the user's own check. The shell brings a regular expression.
@@ -17,10 +17,15 @@ impl OwnCheck {
         (!matches("")).then(|| Self(Arc::new(matches)))
     }
 
-    /// Returns the check that a command runs, if it is this one.
+    /// Returns the check that a command runs, if it is this one: as it is written, or without what
+    /// only runs it (`CI=1 timeout 60 ./verify`).
     #[must_use]
     pub fn run_of(&self, command: &Simple<'_>) -> Option<Run> {
-        (self.0)(&command.text).then_some(Run::OWN)
+        let program = command.program();
+        let words = program.iter().flat_map(|program| program.words).map(Word::text);
+        let bare = words.collect::<Vec<_>>().join(" ");
+        let is_this = (self.0)(&command.text) || (self.0)(&bare);
+        is_this.then_some(Run::OWN)
     }
 }
 

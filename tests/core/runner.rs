@@ -97,11 +97,12 @@ fn what_git_is_told_to_do_is_known_behind_its_options() {
 #[test]
 fn the_users_own_check_is_tried_on_each_simple_command() {
     let own = OwnCheck::of(|text| text.starts_with("./verify")).unwrap();
-    let line = CommandLine::parse("cd x && ./verify --all; echo ./verify");
+    let line = CommandLine::parse("cd x && ./verify --all; echo ./verify; A=1 timeout 9 ./verify");
     let found: Vec<Option<Run>> = line.commands.iter().map(|one| own.run_of(one)).collect();
     let run = found[1].unwrap();
     assert!(run.kinds.is_unspecific() && run.scope == Scope::Whole && !run.writes);
     assert_eq!((found[0], found[2]), (None, None));
+    assert_eq!(found[3], found[1]);
     assert_eq!(run.runner.to_string(), "your own check");
 }
 
