@@ -33,6 +33,8 @@ struct Seen {
     echoed: Echoed,
     /// Whether nothing was printed.
     is_silent: bool,
+    /// Whether `git` said that there was nothing to bring in.
+    is_up_to_date: bool,
     task: Option<String>,
     lines: Option<u32>,
 }
@@ -66,6 +68,7 @@ impl Deeds {
             summary,
             echoed: Echoed::of(&outcome.output),
             is_silent: outcome.output.trim().is_empty(),
+            is_up_to_date: outcome.output.contains("Already up to date"),
             task: outcome.task,
             lines: outcome.lines,
         });

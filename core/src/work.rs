@@ -57,8 +57,8 @@ pub enum What {
 }
 
 impl What {
-    /// Returns whether checks that ran before say nothing any more: code changed. A formatter leaves
-    /// what the code does as it was, and checks know that.
+    /// Returns whether checks that ran before say nothing any more: code changed. A formatter
+    /// leaves what the code does as it was, and checks know that.
     #[must_use]
     pub fn stales_checks(&self) -> bool {
         match self {

@@ -5,7 +5,7 @@ use alloc::{collections::VecDeque, format, vec::Vec};
 use super::{Look, Seen};
 use crate::call::Ended;
 use crate::check_kind::{CheckKind, KindSet};
-use crate::command_line::{CommandLine, Exit, Output, Simple};
+use crate::command_line::{CommandLine, Exit, Output, Simple, Word};
 use crate::hash::number;
 use crate::known_check::{From, KnownCheck};
 use crate::own_check::OwnCheck;
@@ -34,6 +34,7 @@ pub(super) fn deeds(
     for (at, (command, run)) in line.commands.iter().zip(&runs).enumerate() {
         // What ended in error may have changed files all the same.
         let own = writes.iter().filter(|write| write.command == at);
+        let own = own.filter(|write| !(write.how == shell_write::How::Merge && seen.is_up_to_date));
         did.extend(own.map(|write| What::Change(change(write))));
         if let Some(run) = run {
             let is_last = last == Some(at);
@@ -109,7 +110,7 @@ impl Reading<'_> {
                     result,
                     flagged: self.seen.ended == Ended::InError,
                     seen_in: SeenIn::Command,
-                    target: number(self.command.text.as_bytes()),
+                    target: target(self.command),
                 }),
             }
         }
@@ -140,6 +141,10 @@ impl Reading<'_> {
             (Ended::InError, None) if self.is_alone && self.is_seen() && !is_unspecific => {
                 CheckResult::Failed
             }
+            // It lists what it finds, and ends well all the same.
+            (Ended::Quietly, None) if self.lists_only() && !self.seen.is_silent => {
+                CheckResult::Unknown
+            }
             (Ended::Quietly, None) if self.is_seen() && self.is_shown() => CheckResult::Passed,
             (Ended::Quietly, None) if self.is_silent_of(kind) => CheckResult::Passed,
             (_, None) => CheckResult::Unknown,
@@ -168,6 +173,10 @@ impl Reading<'_> {
             && matches!(kind, CheckKind::Build | CheckKind::Lint | CheckKind::Types)
             && self.command.output == Output::Piped
             && self.reader.is_some_and(passes_on)
+    }
+
+    fn lists_only(&self) -> bool {
+        self.command.program().is_some_and(|program| program.name == "gofmt")
     }
 
     /// Returns whether its output would have been shown: a silent one had nothing to say.
@@ -270,6 +279,12 @@ const READERS: [&str; 44] = [
     "kubectl", "less", "ls", "more", "nl", "printf", "pwd", "rg", "sed", "sleep", "sort",
     "strings", "tail", "test", "tr", "true", "uniq", "wc", "wget", "xxd", "yq",
 ];
+
+/// Returns what tells one selection from another: the words, whatever becomes of the output.
+fn target(command: &Simple<'_>) -> u64 {
+    let words: Vec<&str> = command.words.iter().map(Word::text).collect();
+    number(words.join(" ").as_bytes())
+}
 
 /// Returns the name of a program, cut where it is longer than any of ours.
 fn name(text: &str) -> RunnerName {
