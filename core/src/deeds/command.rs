@@ -141,7 +141,6 @@ impl Reading<'_> {
             (Ended::InError, None) if self.is_alone && self.is_seen() && !is_unspecific => {
                 CheckResult::Failed
             }
-            // It lists what it finds, and ends well all the same.
             (Ended::Quietly, None) if self.lists_only() && !self.seen.is_silent => {
                 CheckResult::Unknown
             }
@@ -175,8 +174,11 @@ impl Reading<'_> {
             && self.reader.is_some_and(passes_on)
     }
 
+    /// Returns whether it only lists what it finds, and ends well all the same: `gofmt -l`.
     fn lists_only(&self) -> bool {
-        self.command.program().is_some_and(|program| program.name == "gofmt")
+        let is_given = |option| self.command.words.iter().any(|word| word.text() == option);
+        let is_gofmt = self.command.program().is_some_and(|program| program.name == "gofmt");
+        is_gofmt && is_given("-l") && !is_given("-w")
     }
 
     /// Returns whether its output would have been shown: a silent one had nothing to say.
