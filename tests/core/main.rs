@@ -27,6 +27,7 @@ mod endpoint;
 mod event;
 mod evidence;
 mod frame;
+mod handing_back;
 mod hook_file;
 mod key;
 mod leaves;
@@ -48,6 +49,7 @@ mod sim;
 mod starter;
 mod summary;
 mod turn;
+mod wording;
 mod work;
 
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
