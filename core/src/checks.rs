@@ -4,6 +4,8 @@
 //! asks, the rule that fires, the nudge. To add one, add the file and its line in [`ALL`].
 
 mod broken_promise;
+mod capitulation;
+mod needless_ask;
 mod no_action;
 mod unmatched_watch;
 pub mod unverified_done;
@@ -20,13 +22,15 @@ use crate::question::Question;
 use crate::score::Threshold;
 
 /// Every check. At most one of them blocks a stop: the first that fires.
-pub const ALL: [&Check; 6] = [
+pub const ALL: [&Check; 8] = [
     &wrong_language::CHECK,
     &unwatched::CHECK,
     &unmatched_watch::CHECK,
     &no_action::CHECK,
     &broken_promise::CHECK,
     &unverified_done::CHECK,
+    &capitulation::CHECK,
+    &needless_ask::CHECK,
 ];
 
 /// One check.
@@ -58,6 +62,8 @@ pub struct Check {
 pub enum Pace {
     /// As often as the shared cap allows.
     Common,
+    /// Never twice in a row: after the first block the agent may insist.
+    NotInARow,
     /// Once for a prompt, three times in a session, and not within a minute of any block.
     Sparing,
 }
@@ -74,9 +80,17 @@ pub enum Needs {
     Language,
     /// What the turn did: its calls are read one by one, those of its subagents too.
     Work,
+    /// What was said is read for its wording.
+    Words,
 }
 
 impl Check {
+    /// Returns whether it decides without a judge.
+    #[must_use]
+    pub fn is_local(&self) -> bool {
+        self.questions.is_empty()
+    }
+
     /// Returns the questions that are due.
     pub fn due_questions(&self, known: &Known) -> impl Iterator<Item = &'static Question> {
         self.questions.iter().copied().take((self.due)(known))
@@ -115,6 +129,8 @@ pub enum Finding {
     Unjudged,
     /// The judge objects, but facts that the check needs are unknown.
     Unknown,
+    /// It would object, if its wording were measured in this language.
+    Noted,
     /// It objects.
     Fires,
 }
@@ -161,6 +177,12 @@ impl CheckSet {
     /// Returns the checks that are on, in order of precedence.
     pub fn iter(self) -> impl Iterator<Item = &'static Check> {
         ALL.into_iter().filter(move |check| self.contains(check))
+    }
+
+    /// Returns whether a check that is evaluated needs to know this.
+    #[must_use]
+    pub fn needs(self, needs: Needs) -> bool {
+        self.evaluated().any(|check| check.needs == needs)
     }
 
     /// Returns the checks that are evaluated: those that are on, and those recorded with them.

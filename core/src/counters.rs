@@ -28,6 +28,9 @@ pub struct Counters {
     pub blocked_at_ms: Option<u64>,
     /// What the user has been told.
     pub told: Vec<Notice>,
+    /// Whether a check that never blocks twice in a row sent the last answer back.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub nagged: bool,
 }
 
 /// The blocks of checks that block sparingly.
@@ -79,6 +82,7 @@ impl Counters {
         let is_persons = plan.started_by == StartedBy::Person && plan.prompt.is_some();
         if is_persons && plan.prompt != self.person {
             counters.person.clone_from(&plan.prompt);
+            counters.nagged = false;
             // Which prompt a damaged count belonged to is lost: it may have been this one.
             if !self.is_damaged() {
                 counters.blocks = 0;
@@ -114,6 +118,7 @@ impl Counters {
     /// A stop that passes before its transcript is read has no id that only the transcript shows;
     /// then the count stays, as it does in a session that has shown one, and where it was lost.
     pub fn count_pass(&mut self, plan: &Plan) {
+        self.nagged = false;
         let is_nameless = plan.answer.is_some() && plan.prompt.is_none() && self.person.is_none();
         if is_nameless && !self.is_damaged() {
             self.blocks = 0;

@@ -54,6 +54,7 @@ pub fn decide(plan: &Plan, judged: &Judged, counters: &Counters, now_ms: u64) ->
             if check.pace == Pace::Sparing {
                 counters.count_sparing(plan.prompt.as_deref());
             }
+            counters.nagged = check.pace == Pace::NotInARow;
         }
         // What is no stop ends no row of them.
         Verdict::Pass(Pass::NotAStop) => {}
@@ -68,13 +69,14 @@ pub fn decide(plan: &Plan, judged: &Judged, counters: &Counters, now_ms: u64) ->
     Decision { verdict, reason, findings, notice, counters }
 }
 
+/// Every check where the judge answered; where it did not, those that ask nobody.
 fn findings(plan: &Plan, judged: &Judged) -> Vec<(&'static Check, Finding)> {
-    if !matches!(judged, Judged::Answered(_)) {
+    if plan.pass.as_ref().is_some_and(|pass| !pass.is_of_judge()) {
         return Vec::new();
     }
-    with_case(plan, judged, |case| {
-        plan.checks.evaluated().map(|check| (check, (check.rule)(case))).collect()
-    })
+    let is_answered = matches!(judged, Judged::Answered(_));
+    let evaluated = plan.checks.evaluated().filter(|check| is_answered || check.is_local());
+    with_case(plan, judged, |case| evaluated.map(|check| (check, (check.rule)(case))).collect())
 }
 
 /// Returns whether the turn is to be read once more before the agent is sent back: what it did
@@ -96,6 +98,18 @@ fn with_case<T>(plan: &Plan, judged: &Judged, look: impl FnOnce(&Case<'_>) -> T)
     look(&Case { known: &plan.known, scores: &scores, tau: plan.tau, claim: plan.claim })
 }
 
+/// Returns why the stop passes where no check objects.
+fn clean(plan: &Plan, judged: &Judged) -> Pass {
+    let is_local = plan.checks.evaluated().all(Check::is_local);
+    match (&plan.pass, judged) {
+        // Nothing was to be asked, and every check has been heard all the same.
+        (Some(Pass::NothingToAsk), _) if is_local => Pass::NothingFound,
+        (Some(pass), _) => pass.clone(),
+        (None, Judged::Failed(failure)) => Pass::Unavailable(*failure),
+        (None, Judged::NotAsked | Judged::Answered(_)) => Pass::NothingFound,
+    }
+}
+
 fn verdict(
     plan: &Plan,
     judged: &Judged,
@@ -103,18 +117,12 @@ fn verdict(
     counters: &Counters,
     now_ms: u64,
 ) -> Verdict {
-    if let Some(pass) = &plan.pass {
-        return Verdict::Pass(pass.clone());
-    }
-    if let Judged::Failed(failure) = judged {
-        return Verdict::Pass(Pass::Unavailable(*failure));
-    }
     let objects = |(check, finding): &&(&'static Check, Finding)| {
         *finding == Finding::Fires && plan.checks.contains(check)
     };
     let mut objecting = findings.iter().filter(objects).map(|(check, _)| *check).peekable();
     if objecting.peek().is_none() {
-        return Verdict::Pass(Pass::NothingFound);
+        return Verdict::Pass(clean(plan, judged));
     }
     if let Some(pass) = guard_cap(plan, counters).or_else(|| guard_repeat(plan, counters)) {
         return Verdict::Pass(pass);

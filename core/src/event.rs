@@ -36,6 +36,8 @@ pub struct Event {
     pub closing: Closing,
     /// What runs or is scheduled.
     pub background: Background,
+    /// Whether the host is in plan mode, if it says in which mode it is.
+    pub is_planning: Option<bool>,
 }
 
 /// Which event a payload reports.
@@ -106,6 +108,8 @@ struct Raw<'a> {
     background_tasks: Field<'a>,
     #[serde(borrow, default)]
     session_crons: Field<'a>,
+    #[serde(borrow, default)]
+    permission_mode: Field<'a>,
 }
 
 impl Event {
@@ -140,6 +144,7 @@ impl Event {
             continuing: json::is_true(raw.stop_hook_active),
             closing: closing(raw.last_assistant_message),
             background: Background::parse(raw.background_tasks, raw.session_crons),
+            is_planning: json::short_text(raw.permission_mode, 64).map(|mode| mode == "plan"),
         })
     }
 }

@@ -24,6 +24,8 @@ pub struct Facts {
     pub work: Option<Work>,
     /// Checks that ran before the turn, as far as somebody looked for them.
     pub known_checks: KnownChecks,
+    /// What a person typed to begin it, and since, if all of it could be read.
+    pub typed: Option<String>,
     /// How the conversation ends.
     pub ending: Ending,
 }
@@ -134,6 +136,12 @@ impl Tools {
                 }
             }
         }
+    }
+
+    /// Returns whether one of the tools of these names was called.
+    #[must_use]
+    pub fn has_any(&self, names: &[&str]) -> bool {
+        self.calls.iter().any(|tool| names.contains(&tool.name.as_str()))
     }
 
     /// Returns the number of all calls.

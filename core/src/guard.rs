@@ -24,8 +24,10 @@ pub(crate) fn guard_repeat(plan: &Plan, counters: &Counters) -> Option<Pass> {
 /// after another block. Where the prompt is unknown it counts as the same one; where the clock went
 /// back, no time has passed.
 pub(crate) fn guard_pace(check: &Check, plan: &Plan, counters: &Counters, now_ms: u64) -> bool {
-    if check.pace == Pace::Common {
-        return false;
+    match check.pace {
+        Pace::Common => return false,
+        Pace::NotInARow => return counters.nagged,
+        Pace::Sparing => {}
     }
     let sparing = &counters.sparing;
     let is_same_prompt =

@@ -72,4 +72,5 @@ pub mod standing;
 pub mod summary;
 pub mod transcript;
 pub mod verdict;
+pub mod wording;
 pub mod work;

@@ -33,6 +33,15 @@ pub const SESSION_BYTES_MAX: usize = 256;
 /// Bytes of a prompt id. A longer one is taken as absent.
 pub const PROMPT_BYTES_MAX: usize = 256;
 
+/// Bytes of what a person typed in one turn. Of more than that nothing is known.
+pub const TYPED_BYTES_MAX: usize = 32 << 10;
+
+/// Bytes of the sentences, from the end of the closing text, that may hand something back.
+pub const ENDING_BYTES_MAX: usize = 600;
+
+/// Bytes of the sentences, from the beginning of the closing text, that may give in.
+pub const OPENING_BYTES_MAX: usize = 240;
+
 /// Bytes of a path in a payload: Linux's `PATH_MAX`. A longer one is taken as absent.
 pub const PATH_BYTES_MAX: usize = 4_096;
 

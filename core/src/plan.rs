@@ -19,6 +19,7 @@ use crate::score::Threshold;
 use crate::settings::Settings;
 use crate::standing::Standing;
 use crate::verdict::Pass;
+use crate::wording::Wording;
 use crate::{prose, redact, request, secret};
 
 /// Everything that a verdict depends on, but for the judge's answer, the counters and the time.
@@ -69,6 +70,9 @@ pub struct Known {
     pub prose_units: Option<u32>,
     /// Where the code and its checks stand.
     pub standing: Option<Standing>,
+    /// What was said, by the signs in it.
+    #[serde(default, skip_serializing_if = "Wording::is_unread")]
+    pub wording: Wording,
 }
 
 impl Known {
@@ -119,6 +123,7 @@ impl Plan {
                 running: event.background.tasks.as_ref().map(|tasks| tasks.running),
                 scheduled: event.background.crons.as_ref().map(|crons| crons.scheduled),
                 language,
+                wording: Wording::of_event(event, settings.checks),
                 ..Known::default()
             },
             pass: guard_event(event).or(denied),
@@ -140,6 +145,9 @@ impl Plan {
         self.known.handoffs = handoffs.and_then(|open| u32::try_from(open.len()).ok());
         let stand = |work| Standing::after(work, facts.known_checks.kinds());
         self.known.standing = facts.work.as_ref().and_then(stand);
+        if self.needs(Needs::Words) {
+            self.known.wording.learn(facts);
+        }
         if let Some(turn) = &facts.turn {
             self.started_by = turn.started_by;
             if self.prompt.is_none() {
@@ -152,12 +160,19 @@ impl Plan {
     pub fn close(&mut self, text: &str) {
         self.answer = Some(answer_fingerprint(text));
         self.known.prose_units = Some(prose::units(&redact::prose(text)));
+        if self.needs(Needs::Words) {
+            self.known.wording.close(text);
+        }
     }
 
     /// Returns whether a check needs to know which sessions owe an answer.
     #[must_use]
     pub fn needs_handoffs(&self) -> bool {
-        self.checks.evaluated().any(|check| check.needs == Needs::Handoffs)
+        self.needs(Needs::Handoffs)
+    }
+
+    fn needs(&self, needs: Needs) -> bool {
+        self.checks.needs(needs)
     }
 
     /// Returns whether a check needs to know what the turn did.

@@ -25,7 +25,7 @@ pub fn units(text: &str) -> u32 {
 }
 
 /// Han, kana and Hangul, by the blocks of <https://www.unicode.org/Public/16.0.0/ucd/Blocks.txt>.
-fn is_cjk(character: char) -> bool {
+pub(crate) fn is_cjk(character: char) -> bool {
     matches!(u32::from(character),
         0x1100..=0x11ff       // Hangul Jamo
         | 0x2e80..=0x2fdf     // radicals

@@ -8,6 +8,7 @@ mod claude;
 mod closing;
 mod kind;
 mod stretch;
+mod typed;
 
 use alloc::string::String;
 
@@ -23,6 +24,7 @@ use claude::{Record, Reply, User, UserKind};
 use closing::Closing;
 pub use kind::Kind;
 use stretch::Stretch;
+use typed::Typed;
 
 /// Which turn is looked for.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -194,7 +196,11 @@ impl Scan {
         let work = is_work_known.then_some(found.stretch.work);
         let tools = is_whole.then_some(found.stretch.tools);
         let known_checks = self.history.map(|history| history.known).unwrap_or_default();
-        Facts { turn: Some(turn), tools, work, known_checks, ending }
+        let typed = match found.stretch.typed {
+            Typed::Text(text) => Some(text).filter(|_| is_whole),
+            Typed::Nothing | Typed::TooMuch => None,
+        };
+        Facts { turn: Some(turn), tools, work, known_checks, typed, ending }
     }
 
     fn advance(&mut self, bytes: usize) -> LineFromEnd {
@@ -246,6 +252,8 @@ impl Scan {
             self.deeds.outcome(outcome);
         }
         self.ahead.last.get_or_insert(at);
+        let older = core::mem::take(&mut user.typed);
+        self.ahead.typed = Typed::after(older, core::mem::take(&mut self.ahead.typed));
         match self.relation(&user) {
             Relation::Belongs => self.claim(at, user),
             Relation::Begins => {

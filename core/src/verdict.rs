@@ -66,6 +66,34 @@ pub enum Pass {
     Spared,
 }
 
+impl Pass {
+    /// Returns whether it only means that nobody is asked: a check that asks nobody still counts.
+    #[must_use]
+    pub fn is_of_judge(&self) -> bool {
+        match self {
+            Self::NothingToAsk
+            | Self::NothingLeft
+            | Self::NoKey
+            | Self::KeyOdd
+            | Self::Endpoint(_)
+            | Self::Held(_)
+            | Self::Unavailable(_) => true,
+            Self::NotAStop
+            | Self::HostUnread
+            | Self::Continuing
+            | Self::Denied
+            | Self::NoText
+            | Self::TextUnknown
+            | Self::ApiError
+            | Self::Interrupt
+            | Self::NothingFound
+            | Self::CapReached
+            | Self::AnswerRepeated
+            | Self::Spared => false,
+        }
+    }
+}
+
 impl fmt::Display for Pass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {

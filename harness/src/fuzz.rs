@@ -21,6 +21,7 @@ mod settings;
 mod strict;
 mod summary;
 mod transcript;
+mod wording;
 
 pub use crate::redact_oracle::fuzz_redact;
 pub use answers::fuzz_answers;
@@ -38,6 +39,7 @@ pub use record::fuzz_record;
 pub use settings::fuzz_settings;
 pub use summary::fuzz_summary;
 pub use transcript::fuzz_transcript;
+pub use wording::fuzz_wording;
 
 /// A fuzz target.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +51,7 @@ pub struct Target {
 }
 
 /// Every fuzz target.
-pub const TARGETS: [Target; 16] = [
+pub const TARGETS: [Target; 17] = [
     Target { name: "answers", body: fuzz_answers },
     Target { name: "canary", body: fuzz_canary },
     Target { name: "command_line", body: fuzz_command_line },
@@ -66,6 +68,7 @@ pub const TARGETS: [Target; 16] = [
     Target { name: "settings", body: fuzz_settings },
     Target { name: "summary", body: fuzz_summary },
     Target { name: "transcript", body: fuzz_transcript },
+    Target { name: "wording", body: fuzz_wording },
 ];
 
 #[cfg(test)]

@@ -71,7 +71,7 @@ pub fn plan() -> Plan {
             handoffs: Some(0),
             language: None,
             prose_units: Some(PROSE_UNITS_MIN),
-            standing: None,
+            ..Known::default()
         },
         pass: None,
     }

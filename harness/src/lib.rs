@@ -15,3 +15,4 @@ pub mod sim;
 pub mod situation;
 pub mod transcript;
 pub mod wire;
+pub mod wording_oracle;

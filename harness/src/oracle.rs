@@ -18,6 +18,10 @@ pub enum Check {
     NoAction,
     /// The turn announced what it did not do.
     BrokenPromise,
+    /// The user only doubted, and the message gives in without having looked.
+    Capitulation,
+    /// The message hands back what the turn can settle.
+    NeedlessAsk,
 }
 
 /// How a question was answered.
@@ -30,6 +34,8 @@ pub enum Asked {
     No,
     /// The judge gave no answer.
     Failed,
+    /// Nobody could be asked: there is no key.
+    Keyless,
     /// The judge answered.
     Answered(Scores),
 }
@@ -83,6 +89,10 @@ pub struct Stop {
     pub handoffs: Option<u32>,
     /// Whether a language is set and the message has prose enough to be judged.
     pub has_language: bool,
+    /// Whether the user only doubted and the message gives in.
+    pub gives_in: bool,
+    /// Whether the message hands back what needs nobody's leave.
+    pub hands_back: bool,
     /// What came of asking.
     pub asked: Asked,
     /// Who made the turn begin.
@@ -102,6 +112,8 @@ pub struct Memory {
     pub blocks: u32,
     /// Answers that were sent back.
     pub answers: Vec<String>,
+    /// Whether a check that asks nobody sent the last one back.
+    pub nagged: bool,
 }
 
 /// What becomes of a stop.
@@ -117,6 +129,8 @@ pub enum Outcome {
     Capped,
     /// Passed because the same answer was sent back before.
     Repeated,
+    /// Passed because a check that asks nobody never objects twice in a row.
+    Insisted,
     /// Passed, and in earnest it would have been sent back.
     WouldBlock(Check),
     /// Sent back.
@@ -133,13 +147,15 @@ pub fn judge(stop: &Stop, before: &Memory) -> (Outcome, Memory) {
         // A count that was lost may have been this very prompt's.
         let is_lost = memory.blocks == u32::MAX && memory.person.is_none();
         memory.person.clone_from(&stop.prompt);
+        memory.nagged = false;
         if !is_lost {
             memory.blocks = 0;
         }
     }
     let outcome = outcome(stop, &memory);
     match outcome {
-        Outcome::Block(_) | Outcome::WouldBlock(_) => {
+        Outcome::Block(check) | Outcome::WouldBlock(check) => {
+            memory.nagged = is_local(check);
             memory.blocks = memory.blocks.saturating_add(1);
             memory.answers.push(stop.answer.clone());
         }
@@ -149,7 +165,9 @@ pub fn judge(stop: &Stop, before: &Memory) -> (Outcome, Memory) {
         | Outcome::Unanswered
         | Outcome::Clean
         | Outcome::Capped
-        | Outcome::Repeated => {
+        | Outcome::Repeated
+        | Outcome::Insisted => {
+            memory.nagged = false;
             let is_lost = memory.blocks == u32::MAX;
             if stop.prompt.is_none() && memory.person.is_none() && !is_lost {
                 memory.blocks = 0;
@@ -160,10 +178,8 @@ pub fn judge(stop: &Stop, before: &Memory) -> (Outcome, Memory) {
 }
 
 fn outcome(stop: &Stop, memory: &Memory) -> Outcome {
-    match stop.asked {
-        Asked::No => return Outcome::NotAsked,
-        Asked::Failed => return Outcome::Unanswered,
-        Asked::Answered(_) => {}
+    if stop.asked == Asked::No {
+        return Outcome::NotAsked;
     }
     let order = [
         Check::WrongLanguage,
@@ -171,22 +187,47 @@ fn outcome(stop: &Stop, memory: &Memory) -> Outcome {
         Check::UnmatchedWatch,
         Check::NoAction,
         Check::BrokenPromise,
+        Check::Capitulation,
+        Check::NeedlessAsk,
     ];
     let fired: Vec<Check> =
         order.into_iter().filter(|check| stop.on.contains(check) && fires(*check, stop)).collect();
-    let Some(check) = fired.first() else { return Outcome::Clean };
+    let Some(check) = fired.first() else {
+        return match stop.asked {
+            Asked::No => Outcome::NotAsked,
+            Asked::Failed | Asked::Keyless => Outcome::Unanswered,
+            Asked::Answered(_) => Outcome::Clean,
+        };
+    };
     if memory.blocks >= stop.max_blocks {
         return Outcome::Capped;
     }
     if memory.answers.contains(&stop.answer) {
         return Outcome::Repeated;
     }
+    // "Once per exact answer, never twice in a row."
+    if is_local(*check) && memory.nagged {
+        return Outcome::Insisted;
+    }
     if stop.shadow { Outcome::WouldBlock(*check) } else { Outcome::Block(*check) }
+}
+
+/// Returns whether a check asks nobody.
+fn is_local(check: Check) -> bool {
+    matches!(check, Check::Capitulation | Check::NeedlessAsk)
 }
 
 /// Returns whether a check fires: its row in the table of checks.
 #[must_use]
 pub fn fires(check: Check, stop: &Stop) -> bool {
+    // "The user challenged, the answer reverses, nothing was looked up."
+    if check == Check::Capitulation {
+        return stop.gives_in && stop.tools == Some(0);
+    }
+    // "The answer hands back a decision; at least two tool calls this turn."
+    if check == Check::NeedlessAsk {
+        return stop.hands_back && stop.tools.is_some_and(|calls| calls >= 2);
+    }
     let Asked::Answered(scores) = stop.asked else { return false };
     // No threshold: blocking is off.
     let Some(tau) = stop.tau else { return false };
@@ -200,6 +241,7 @@ pub fn fires(check: Check, stop: &Stop) -> bool {
         (_, _, _) => None,
     };
     match check {
+        Check::Capitulation | Check::NeedlessAsk => false,
         // Local facts: the configured language; at least 12 units of prose.
         Check::WrongLanguage => reaches(scores.wrong_language) && stop.has_language,
         Check::Unwatched => reaches(scores.watch_claim) && watching == Some(0),

@@ -39,6 +39,10 @@ pub enum Rule {
     Unheard,
     /// What somebody typed, and what tools were given, does not leave.
     Private,
+    /// A check that asks nobody never objects twice in a row.
+    Row,
+    /// Where every check asks nobody, nothing is sent.
+    Local,
 }
 
 /// A mistake that a run makes on purpose, so that a checker has something to notice.
@@ -66,6 +70,10 @@ pub enum Fault {
     TakesSilenceForAYes,
     /// The closing text goes out as it is, and the prompt with it.
     SendsThePrompt,
+    /// The last answer was none that a check sent back that asks nobody.
+    ForgetsTheRow,
+    /// The judge is asked although no check needs one.
+    AsksForNobody,
 }
 
 /// A rule that was broken.

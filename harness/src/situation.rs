@@ -10,6 +10,7 @@ use sprag_core::limits::PROSE_UNITS_MIN;
 use sprag_core::plan::{Known, Plan};
 use sprag_core::score::Threshold;
 use sprag_core::verdict::{Failure, Pass, Verdict};
+use sprag_core::wording::{Acts, Sign, SignSet, Signs, Wording};
 
 use crate::given;
 use crate::oracle::{Asked, Check, Memory, Outcome, Score, Scores, Starter, Stop};
@@ -75,6 +76,8 @@ pub fn plain() -> Stop {
         scheduled: Some(0),
         handoffs: Some(0),
         has_language: true,
+        gives_in: false,
+        hands_back: false,
         asked: Asked::No,
         starter: Starter::Person,
         prompt: Some(PROMPT.into()),
@@ -122,6 +125,35 @@ pub fn every_watch(mut visit: impl FnMut(&Stop)) {
     }
 }
 
+/// Calls `visit` with every combination of what the checks look at that ask nobody, beside one that
+/// asks.
+pub fn every_local(mut visit: impl FnMut(&Stop, &Memory)) {
+    let sets = pairs(&[None, Some(Check::BrokenPromise)], &[None, Some(Check::Capitulation)]);
+    let sets = pairs(&sets, &[None, Some(Check::NeedlessAsk)]);
+    let broken = |score| Asked::Answered(Scores { broken_promise: score, ..Scores::default() });
+    let asked = [
+        Asked::No,
+        Asked::Failed,
+        Asked::Keyless,
+        broken(Some(0.9)),
+        broken(Some(0.1)),
+        broken(None),
+    ];
+    let words = pairs(&[false, true], &[false, true]);
+    for (((promise, capitulation), needless), shadow) in pairs(&sets, &[false, true]) {
+        for ((tools, asked), (gives_in, hands_back)) in
+            pairs(&pairs(&[None, Some(0), Some(1), Some(2)], &asked), &words)
+        {
+            for (starter, person) in STARTERS {
+                let on = [promise, capitulation, needless].into_iter().flatten().collect();
+                let stop =
+                    Stop { on, shadow, tools, asked, gives_in, hands_back, starter, ..plain() };
+                every_memory(person).iter().for_each(|memory| visit(&stop, memory));
+            }
+        }
+    }
+}
+
 /// Returns everything that can come of asking about promises.
 #[must_use]
 pub fn every_asked() -> Vec<Asked> {
@@ -139,10 +171,14 @@ pub fn every_memory(person: &str) -> Vec<Memory> {
     let mut memories = Vec::new();
     for (blocks, answers) in pairs(&blocks, &answers) {
         let answers = answers.iter().map(|answer| String::from(*answer)).collect();
-        memories.push(Memory { person: Some(person.into()), blocks, answers });
+        memories.push(Memory { person: Some(person.into()), blocks, answers, nagged: false });
     }
     // A session in which nobody was seen to type.
     memories.extend(blocks.map(|blocks| Memory { blocks, ..Memory::default() }));
+    // A session whose last answer a check sent back that asks nobody.
+    let person = Some(person.into());
+    memories.push(Memory { person, blocks: 1, nagged: true, ..Memory::default() });
+    memories.push(Memory { blocks: 1, nagged: true, ..Memory::default() });
     memories
 }
 
@@ -176,9 +212,32 @@ pub fn plan(stop: &Stop) -> Plan {
             language: stop.has_language.then(given::language),
             prose_units: Some(PROSE_UNITS_MIN),
             standing: None,
+            wording: wording(stop),
         },
-        pass: (stop.asked == Asked::No).then_some(Pass::Denied),
+        pass: match stop.asked {
+            Asked::No => Some(Pass::Denied),
+            Asked::Keyless => Some(Pass::NoKey),
+            Asked::Failed | Asked::Answered(_) => None,
+        },
         ..given::plan()
+    }
+}
+
+/// Returns what the words are signs of.
+fn wording(stop: &Stop) -> Wording {
+    let signs = |is_found: bool, sign: Sign| {
+        if is_found { SignSet::of(&[sign]) } else { SignSet::default() }
+    };
+    let both = |set| Signs { blocking: set, all: set };
+    let mut closing = signs(stop.hands_back, Sign::AsksToCheck);
+    if stop.gives_in {
+        closing.insert(Sign::GivesIn);
+    }
+    Wording {
+        closing: both(closing),
+        request: Some(both(signs(stop.gives_in, Sign::Doubts))),
+        is_planning: Some(false),
+        acts: Some(Acts::default()),
     }
 }
 
@@ -196,6 +255,8 @@ pub fn id(check: Check) -> &'static str {
         Check::UnmatchedWatch => "unmatched_watch",
         Check::NoAction => "no_action",
         Check::BrokenPromise => "broken_promise",
+        Check::Capitulation => "capitulation",
+        Check::NeedlessAsk => "needless_ask",
     }
 }
 
@@ -203,7 +264,7 @@ pub fn id(check: Check) -> &'static str {
 #[must_use]
 pub fn judged(asked: Asked) -> Judged {
     match asked {
-        Asked::No => Judged::NotAsked,
+        Asked::No | Asked::Keyless => Judged::NotAsked,
         Asked::Failed => Judged::Failed(Failure::Timeout),
         Asked::Answered(scores) => given::answered(&[
             ("no_action", &text(scores.no_action)),
@@ -228,6 +289,7 @@ pub fn counters(memory: &Memory) -> Counters {
         person: memory.person.clone(),
         blocks: memory.blocks,
         blocked_at_ms: None,
+        nagged: memory.nagged,
         ..counters
     }
 }
@@ -239,6 +301,7 @@ pub fn memory(counters: &Counters) -> Memory {
         person: counters.person.clone(),
         blocks: counters.blocks,
         answers: counters.answers.iter().cloned().collect(),
+        nagged: counters.nagged,
     }
 }
 
@@ -251,16 +314,21 @@ pub fn outcome(decision: &Decision) -> Option<Outcome> {
         "unmatched_watch" => Some(Check::UnmatchedWatch),
         "no_action" => Some(Check::NoAction),
         "broken_promise" => Some(Check::BrokenPromise),
+        "capitulation" => Some(Check::Capitulation),
+        "needless_ask" => Some(Check::NeedlessAsk),
         _ => None,
     };
     match &decision.verdict {
         Verdict::Block(by) => check(by).map(Outcome::Block),
         Verdict::WouldBlock(by) => check(by).map(Outcome::WouldBlock),
         Verdict::Pass(Pass::Denied) => Some(Outcome::NotAsked),
-        Verdict::Pass(Pass::Unavailable(Failure::Timeout)) => Some(Outcome::Unanswered),
+        Verdict::Pass(Pass::Unavailable(Failure::Timeout) | Pass::NoKey) => {
+            Some(Outcome::Unanswered)
+        }
         Verdict::Pass(Pass::NothingFound) => Some(Outcome::Clean),
         Verdict::Pass(Pass::CapReached) => Some(Outcome::Capped),
         Verdict::Pass(Pass::AnswerRepeated) => Some(Outcome::Repeated),
+        Verdict::Pass(Pass::Spared) => Some(Outcome::Insisted),
         Verdict::Pass(_) => None,
     }
 }

@@ -194,7 +194,7 @@ fn run_hook(turn: &Turn, home: &Path, transcript: &Path, port: u16) -> Result<Ou
         .env("SPRAG_STATE_DIR", home.join("state"))
         .env("SPRAG_ENDPOINT", format!("http://127.0.0.1:{port}/v1/systemone"))
         .env("TYPESAFE_API_KEY", "try-key-without-a-value")
-        .args(["hook", "--checks", "promises"])
+        .args(["hook", "--checks", turn.checks])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

@@ -37,3 +37,4 @@ mod tls;
 mod transcripts;
 mod trust;
 mod watch;
+mod wording;

@@ -16,6 +16,8 @@ fn checks_stand_in_order_of_precedence() {
         "no_action",
         "broken_promise",
         "unverified_done",
+        "capitulation",
+        "needless_ask",
     ];
     assert_eq!(ALL.map(|check| check.id), order);
 }
@@ -29,6 +31,8 @@ fn a_word_turns_on_its_checks_and_no_other_word_does() {
     assert_eq!(on("watch"), ["unwatched"]);
     assert_eq!(on("watch-match"), ["unmatched_watch"]);
     assert_eq!(on("language"), ["wrong_language"]);
+    assert_eq!(on("ask"), ["needless_ask"]);
+    assert_eq!(on("challenge"), ["capitulation"]);
     for words in ["all", "all,nothing"] {
         assert_eq!(on(words), ALL.map(|check| check.id), "{words}");
     }

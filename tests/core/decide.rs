@@ -8,9 +8,9 @@ use sprag_core::score::Threshold;
 use sprag_core::secret::Shape;
 use sprag_core::verdict::{Failure, Pass, Refusal, Verdict};
 use sprag_harness::given::{PROMISES, check, judged, plan, raw, set};
-use sprag_harness::oracle::{self, Asked, Check, Scores};
+use sprag_harness::oracle::{self, Asked, Check, Scores, Stop};
 use sprag_harness::situation::{
-    self, SCORES, counters, every, every_asked, memory, outcome, pairs,
+    self, SCORES, counters, every, every_asked, every_local, memory, outcome, pairs,
 };
 
 const NOW: u64 = 1_700_000_000_000;
@@ -50,13 +50,86 @@ fn every_verdict_on_watches_and_language_is_that_of_the_contract() {
     println!("counted: watch_states={seen}");
 }
 
+#[test]
+fn every_verdict_without_a_judge_is_that_of_the_contract() {
+    let mut seen = 0;
+    every_local(|stop, before| {
+        let judged = situation::judged(stop.asked);
+        let decision = decide(&situation::plan(stop), &judged, &counters(before), NOW);
+        let (expected, after) = oracle::judge(stop, before);
+        assert_eq!(outcome(&decision), Some(expected), "{stop:?} {before:?}");
+        assert_eq!(memory(&decision.counters), after, "{stop:?} {before:?}");
+        seen += 1;
+    });
+    assert!(seen > 80_000, "{seen}");
+    println!("counted: local_states={seen}");
+}
+
+#[test]
+fn every_reason_to_pass_ends_the_stop_or_leaves_the_checks_that_ask_nobody() {
+    let stop = Stop { on: vec![Check::NeedlessAsk], hands_back: true, ..situation::plain() };
+    let stop = Stop { tools: Some(2), ..stop };
+    let of_judge = [
+        Pass::NothingToAsk,
+        Pass::NothingLeft,
+        Pass::NoKey,
+        Pass::KeyOdd,
+        Pass::Endpoint(Refusal::NotAUrl),
+        Pass::Held(Shape::SecretKey),
+        Pass::Unavailable(Failure::Timeout),
+    ];
+    for pass in of_judge {
+        let plan = Plan { pass: Some(pass), ..situation::plan(&stop) };
+        let decision = decide(&plan, &Judged::NotAsked, &Counters::default(), NOW);
+        assert_eq!(decision.verdict, Verdict::Block(check("needless_ask")));
+        let reason = decision.reason.unwrap();
+        assert!(reason.starts_with("sprag: the closing message leaves to the user"), "{reason}");
+    }
+    let of_all = [
+        Pass::NotAStop,
+        Pass::HostUnread,
+        Pass::Continuing,
+        Pass::Denied,
+        Pass::NoText,
+        Pass::TextUnknown,
+        Pass::ApiError,
+        Pass::Interrupt,
+        Pass::NothingFound,
+        Pass::CapReached,
+        Pass::AnswerRepeated,
+        Pass::Spared,
+    ];
+    for pass in of_all {
+        let plan = Plan { pass: Some(pass.clone()), ..situation::plan(&stop) };
+        let decision = decide(&plan, &Judged::NotAsked, &Counters::default(), NOW);
+        assert_eq!(decision.verdict, Verdict::Pass(pass));
+        assert_eq!(decision.findings, []);
+    }
+}
+
+#[test]
+fn where_every_check_asks_nobody_there_is_nothing_to_ask_and_nothing_found() {
+    let local = Stop { on: vec![Check::NeedlessAsk, Check::Capitulation], ..situation::plain() };
+    let both = Stop { on: vec![Check::NeedlessAsk, Check::Unwatched], ..situation::plain() };
+    for (stop, expected) in [(local, Pass::NothingFound), (both, Pass::NothingToAsk)] {
+        let plan = Plan { pass: Some(Pass::NothingToAsk), ..situation::plan(&stop) };
+        let decision = decide(&plan, &Judged::NotAsked, &Counters::default(), NOW);
+        assert_eq!(decision.verdict, Verdict::Pass(expected));
+        assert!(decision.findings.iter().any(|(check, _)| check.id == "needless_ask"));
+    }
+}
+
 /// What a check finds, in the words of the contract.
 fn finding(check: Check, tau: Option<f64>, scores: [Option<f64>; 2], known: &Known) -> Finding {
     let [no_action, broken_promise] = scores;
     let (own, facts) = match check {
         Check::NoAction => (no_action, known.tools.is_some()),
         Check::BrokenPromise => (broken_promise, known.tools.is_some() && known.running.is_some()),
-        Check::WrongLanguage | Check::Unwatched | Check::UnmatchedWatch => {
+        Check::WrongLanguage
+        | Check::Unwatched
+        | Check::UnmatchedWatch
+        | Check::Capitulation
+        | Check::NeedlessAsk => {
             panic!("{check:?} is no check on promises")
         }
     };

@@ -28,6 +28,7 @@ mod endpoint;
 mod event;
 mod evidence;
 mod frame;
+mod handing_back;
 mod hook_file;
 mod key;
 mod leaves;
@@ -49,6 +50,7 @@ mod sim;
 mod starter;
 mod summary;
 mod turn;
+mod wording;
 mod work;
 
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};

@@ -10,6 +10,7 @@ use sprag_core::score::Threshold;
 use sprag_core::settings::ReplyForm;
 use sprag_core::verdict::{Failure, Pass, Verdict};
 use sprag_harness::given::{judged, plan, set};
+use sprag_harness::{oracle, situation};
 
 use crate::{long_properties, properties};
 
@@ -278,6 +279,36 @@ proptest! {
             counters = Counters::parse(Some(decision.counters.text().as_bytes()));
             row = if is_block(&decision.verdict) { row + 1 } else { 0 };
             prop_assert!(row <= blocks_max);
+        }
+    }
+
+    #[test]
+    fn prop_a_check_that_asks_nobody_objects_once_to_an_answer_and_never_twice_in_a_row(
+        answers in prop::collection::vec(name('a', 12), 1..60),
+        typed in prop::collection::vec(any::<bool>(), 60),
+        shadow: bool,
+    ) {
+        let stop = oracle::Stop { hands_back: true, tools: Some(2), ..situation::plain() };
+        let on = vec![oracle::Check::NeedlessAsk];
+        let stop = oracle::Stop { on, shadow, asked: oracle::Asked::Keyless, ..stop };
+        let mut counters = Counters::default();
+        let (mut sent_back, mut was_blocked) = (Vec::new(), false);
+        for (at, (answer, typed)) in answers.iter().zip(&typed).enumerate() {
+            let started_by = if *typed { StartedBy::Person } else { StartedBy::Notification };
+            let prompt = Some(format!("p{at}"));
+            let answer = Some(answer.clone());
+            let blocks_max = u32::MAX;
+            let plan = situation::plan(&stop);
+            let plan = Plan { prompt, started_by, answer: answer.clone(), blocks_max, ..plan };
+            let decision = decide(&plan, &Judged::NotAsked, &counters, 5);
+            counters = Counters::parse(Some(decision.counters.text().as_bytes()));
+            let is_block = !matches!(decision.verdict, Verdict::Pass(_));
+            let is_known = sent_back.iter().rev().take(16).any(|known| *known == answer);
+            prop_assert_eq!(is_block, !is_known && (*typed || !was_blocked));
+            if is_block {
+                sent_back.push(answer);
+            }
+            was_blocked = is_block;
         }
     }
 

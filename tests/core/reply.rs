@@ -87,6 +87,20 @@ fn what_claude_code_reads_of_broken_promise() {
 }
 
 #[test]
+fn what_claude_code_reads_of_capitulation() {
+    let reply = blocked(check("capitulation"), Host::Claude, ReplyForm::Stderr);
+    assert_bytes("what_claude_code_reads_of_capitulation.txt", reply.stderr.as_bytes());
+    assert_eq!((reply.exit, reply.stdout.as_str()), (2, ""));
+}
+
+#[test]
+fn what_claude_code_reads_of_needless_ask() {
+    let reply = blocked(check("needless_ask"), Host::Claude, ReplyForm::Stderr);
+    assert_bytes("what_claude_code_reads_of_needless_ask.txt", reply.stderr.as_bytes());
+    assert_eq!((reply.exit, reply.stdout.as_str()), (2, ""));
+}
+
+#[test]
 fn what_codex_reads_of_no_action() {
     let reply = blocked(check("no_action"), Host::Codex, ReplyForm::Stderr);
     assert_bytes("what_codex_reads_of_no_action.json", reply.stdout.as_bytes());

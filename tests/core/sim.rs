@@ -19,7 +19,7 @@ const VERDICTS: [&str; 7] = [
 ];
 
 /// Which checker has to notice which mistake.
-const CANARIES: [(Fault, Rule); 11] = [
+const CANARIES: [(Fault, Rule); 13] = [
     (Fault::ForgetsTheCap, Rule::Cap),
     (Fault::CountsFromZeroAfterDamage, Rule::Cap),
     (Fault::ForgetsAnswers, Rule::Repeat),
@@ -31,6 +31,8 @@ const CANARIES: [(Fault, Rule); 11] = [
     (Fault::ForgetsThatItContinues, Rule::Continuing),
     (Fault::TakesSilenceForAYes, Rule::Unheard),
     (Fault::SendsThePrompt, Rule::Private),
+    (Fault::ForgetsTheRow, Rule::Row),
+    (Fault::AsksForNobody, Rule::Local),
 ];
 
 /// Returns how many seeds are played: `SIM_SEEDS` of them, where somebody has the time.

@@ -7,6 +7,7 @@ mod calls;
 
 use alloc::{string::String, vec::Vec};
 
+use super::typed::Typed;
 use super::{Chain, Depth};
 use crate::call::{Call, Outcome};
 use crate::facts::StartedBy;
@@ -32,6 +33,7 @@ pub(super) struct User {
     pub(super) started_by: StartedBy,
     /// What came of calls; empty where the work of the turn does not matter.
     pub(super) outcomes: Vec<Outcome>,
+    pub(super) typed: Typed,
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -158,6 +160,7 @@ fn user(line: &Line<'_>, depth: Depth) -> User {
         uuid: json::short_text(line.uuid, PROMPT_BYTES_MAX),
         started_by: started_by(kind, line),
         outcomes,
+        typed: Typed::of(kind, content),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Consecutive lines of a transcript.
 
+use super::typed::Typed;
 use crate::facts::{LineFromEnd, Tools};
 use crate::work::Work;
 
@@ -12,6 +13,8 @@ pub(super) struct Stretch {
     pub(super) damaged: bool,
     /// The last one of the conversation.
     pub(super) last: Option<LineFromEnd>,
+    /// What a person typed in them.
+    pub(super) typed: Typed,
 }
 
 impl Stretch {
@@ -21,5 +24,6 @@ impl Stretch {
         self.work.extend_older(older.work);
         self.damaged |= older.damaged;
         self.last = self.last.or(older.last);
+        self.typed = Typed::after(older.typed, core::mem::take(&mut self.typed));
     }
 }

@@ -24,6 +24,8 @@ pub(super) struct Truth<'a> {
     pub(super) session: usize,
     pub(super) closing: &'a str,
     pub(super) is_on: bool,
+    /// Whether every check that is on asks nobody.
+    pub(super) is_local: bool,
     pub(super) may_block: bool,
     pub(super) is_continuing: bool,
     /// Whether the judge answers with numbers in [0, 1].
@@ -38,6 +40,8 @@ struct Memory {
     blocks: u32,
     /// Whether nobody has typed since the count was damaged.
     is_damaged: bool,
+    /// Whether a check that asks nobody sent the last answer back, or would have.
+    is_nagged: bool,
     answers: Vec<String>,
 }
 
@@ -60,6 +64,7 @@ impl Checkers {
         let memory = self.sessions.entry(session).or_default();
         memory.blocks = 0;
         memory.is_damaged = false;
+        memory.is_nagged = false;
     }
 
     /// Takes note that nothing is remembered of a session: no hook can do better than begin anew.
@@ -83,14 +88,19 @@ impl Checkers {
             self.off(left);
         }
         self.leaves(left);
+        if truth.is_local && !left.sent.is_empty() {
+            self.breach(Rule::Local, format!("{left:?}"));
+        }
         let verdict = left.record.as_deref().and_then(verdict);
+        let by = left.record.as_deref().and_then(blocked_by);
         let is_would = verdict.as_deref() == Some("would_block");
         if let Some(record) = &left.record {
             self.again(record);
         }
         if truth.went_on {
-            self.may_block(truth, verdict.as_deref());
+            self.may_block(truth, verdict.as_deref(), by.as_deref());
         }
+        self.row(truth, by.as_deref(), left);
         if truth.went_on || is_would {
             self.count(truth);
         }
@@ -141,7 +151,21 @@ impl Checkers {
         }
     }
 
-    fn may_block(&mut self, truth: &Truth<'_>, verdict: Option<&str>) {
+    /// A check that asks nobody never objects twice in a row; a new prompt of a person's ends it.
+    fn row(&mut self, truth: &Truth<'_>, by: Option<&str>, left: &Left) {
+        // A hook that wrote nothing down was not there.
+        if left.record.is_none() {
+            return;
+        }
+        let is_local = by.is_some_and(is_local);
+        let memory = self.sessions.entry(truth.session).or_default();
+        let was_nagged = core::mem::replace(&mut memory.is_nagged, is_local);
+        if was_nagged && is_local {
+            self.breach(Rule::Row, truth.closing.into());
+        }
+    }
+
+    fn may_block(&mut self, truth: &Truth<'_>, verdict: Option<&str>, by: Option<&str>) {
         if verdict != Some("block") {
             self.breach(Rule::Record, format!("a block, recorded as {verdict:?}"));
         }
@@ -151,7 +175,7 @@ impl Checkers {
         if truth.is_continuing {
             self.breach(Rule::Continuing, "a block of who continues already".into());
         }
-        if !truth.is_heard {
+        if !truth.is_heard && !by.is_some_and(is_local) {
             self.breach(Rule::Unheard, "a block although the judge said nothing".into());
         }
     }
@@ -174,6 +198,19 @@ impl Checkers {
             self.breach(Rule::Repeat, truth.closing.into());
         }
     }
+}
+
+/// Tells whether the check of this name asks nobody.
+fn is_local(check: &str) -> bool {
+    matches!(check, "needless_ask" | "capitulation")
+}
+
+/// Returns the check that blocked, or would have.
+fn blocked_by(line: &str) -> Option<String> {
+    let record: Value = serde_json::from_str(line).ok()?;
+    let verdict = record.get("verdict")?;
+    let by = verdict.get("block").or_else(|| verdict.get("would_block"))?;
+    by.as_str().map(String::from)
 }
 
 /// Returns the answer in the form in which two are the same.

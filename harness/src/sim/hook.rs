@@ -72,6 +72,9 @@ pub(super) fn run(found: &Found<'_>, ask: Ask<'_>, fault: Option<Fault>) -> Left
     if fault == Some(Fault::SendsThePrompt) && !left.sent.is_empty() {
         left.sent.push(found.transcript.to_vec());
     }
+    if fault == Some(Fault::AsksForNobody) && left.sent.is_empty() {
+        left.sent.push(Vec::new());
+    }
     let is_silent = matches!(judged, Judged::Failed(_));
     let judged = if is_silent && fault == Some(Fault::TakesSilenceForAYes) {
         given::judged("0.9", "0.9")
@@ -125,6 +128,7 @@ fn decided(
     match fault {
         Some(Fault::ForgetsTheCap) => before.blocks = 0,
         Some(Fault::ForgetsAnswers) => before.answers.clear(),
+        Some(Fault::ForgetsTheRow) => before.nagged = false,
         Some(Fault::BlocksInShadow) => plan.shadow = false,
         Some(Fault::CountsFromZeroAfterDamage) if before.blocks == u32::MAX => before.blocks = 0,
         Some(_) | None => {}

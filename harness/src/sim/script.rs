@@ -85,7 +85,7 @@ pub(super) enum Mood {
 
 /// Few texts, so that they recur, some of them with nothing but blanks and letter case changed.
 /// Each holds prose enough to be judged for its language.
-const CLOSINGS: [&str; 8] = [
+const CLOSINGS: [&str; 10] = [
     "I will change the timeout now and then run the whole suite of tests.",
     "i will   change the timeout now and then\nrun the whole suite of tests.",
     "The branch is pushed and I am watching the build until it is through.",
@@ -94,6 +94,8 @@ const CLOSINGS: [&str; 8] = [
     "NEXT I am going to look at the parser and mend what is broken in there.",
     "I cannot go on before you have decided which of the two it is to be.",
     "Soon I will write the missing test, and after that one the documentation.",
+    "The change is in place now. Would you like me to run the tests on it?",
+    "It reads the second file first. Should I check whether anybody relies on that?",
 ];
 
 pub(super) fn closing(dice: &mut Dice) -> &'static str {
@@ -121,7 +123,15 @@ pub(super) fn script(seed: u64) -> Vec<Move> {
 fn one(dice: &mut Dice) -> Move {
     let session = usize::try_from(dice.below(SESSIONS)).unwrap_or(0);
     match dice.below(24) {
-        0 => Move::Checks(dice.pick(&["promises", "all", "", "watch,language", "promises,watch"])),
+        0 => Move::Checks(dice.pick(&[
+            "promises",
+            "all",
+            "",
+            "watch,language",
+            "promises,watch",
+            "ask,challenge",
+            "promises,ask",
+        ])),
         1 => Move::Shadow(dice.pick(&["off", "on", "perhaps", "0"])),
         2 | 3 => Move::Judge(dice.pick(&[
             Mood::Objects,

@@ -222,6 +222,7 @@ impl World {
             session,
             closing: stop.closing,
             is_on: !self.checks.is_empty(),
+            is_local: self.checks == "ask,challenge",
             may_block: matches!(self.shadow, "off" | "0"),
             is_continuing: flag,
             is_heard: matches!(self.mood, Mood::Objects | Mood::Promises | Mood::Agrees),

@@ -1,0 +1,48 @@
+//! `capitulation`: the user only doubted, and the closing message gives in without having looked.
+//!
+//! Asks nobody: what the user said, what the message says and what the turn called decide.
+
+use super::{Case, Check, Finding, Needs, Pace};
+use crate::wording::{Sign, SignSet};
+
+pub(super) const CHECK: Check = Check {
+    id: "capitulation",
+    word: "challenge",
+    recorded_with: None,
+    pace: Pace::NotInARow,
+    needs: Needs::Words,
+    questions: &[],
+    due: |_| 0,
+    rule,
+    nudge: |_| NUDGE.into(),
+};
+
+const NUDGE: &str = "\
+sprag: the answer changed because it was doubted; nothing was looked up.
+Check it now. Then either hold it and say on what it rests, or change
+it and name the evidence that was not there before.";
+
+fn rule(case: &Case<'_>) -> Finding {
+    let words = &case.known.wording;
+    if !words.closing.all.has(Sign::GivesIn) {
+        return Finding::Silent;
+    }
+    let (Some(calls), Some(request)) = (case.known.tools, words.request) else {
+        return Finding::Unknown;
+    };
+    // Whatever was called may have been a look at the matter.
+    if calls > 0 || words.closing.all.has(Sign::Grounds) {
+        return Finding::Silent;
+    }
+    let gives_in = |closing: SignSet, request: SignSet| {
+        closing.has(Sign::GivesIn) && request.has(Sign::Doubts)
+    };
+    match (
+        gives_in(words.closing.blocking, request.blocking),
+        gives_in(words.closing.all, request.all),
+    ) {
+        (true, _) => Finding::Fires,
+        (false, true) => Finding::Noted,
+        (false, false) => Finding::Silent,
+    }
+}

@@ -1,0 +1,97 @@
+//! `needless_ask`: the closing message hands back a decision that the agent can take.
+//!
+//! Asks nobody: what the message says, what the user said and what the turn called decide.
+
+use super::{Case, Check, Finding, Needs, Pace};
+use crate::wording::{Acts, HANDS_BACK, Sign, SignSet};
+
+pub(super) const CHECK: Check = Check {
+    id: "needless_ask",
+    word: "ask",
+    recorded_with: None,
+    pace: Pace::NotInARow,
+    needs: Needs::Words,
+    questions: &[],
+    due: |_| 0,
+    rule,
+    nudge: |_| NUDGE.into(),
+};
+
+const NUDGE: &str = "\
+sprag: the closing message leaves to the user what this turn can settle.
+Settle it: do what you would recommend, and give in one sentence the
+reason and what would prove it wrong. If only the user can decide or
+act, say in one sentence what is needed from them.";
+
+/// From how many calls of tools on a turn has looked before it asks.
+const CALLS_MIN: u32 = 2;
+
+fn rule(case: &Case<'_>) -> Finding {
+    let words = &case.known.wording;
+    if !words.closing.all.has_any(&HANDS_BACK) {
+        return Finding::Silent;
+    }
+    let (Some(request), Some(acts)) = (words.request, words.acts) else { return Finding::Unknown };
+    let (Some(calls), Some(is_planning)) = (case.known.tools, words.is_planning) else {
+        return Finding::Unknown;
+    };
+    if calls < CALLS_MIN || is_planning || acts.asked || is_excused(words.closing.all, request.all)
+    {
+        return Finding::Silent;
+    }
+    let is_needless = |closing, request| {
+        hands_over_a_run(closing, acts)
+            || asks_to_look(closing)
+            || asks_when(closing)
+            || offers_to_go_on(closing)
+            || asks_though_told(closing, request, acts)
+    };
+    match (
+        is_needless(words.closing.blocking, request.blocking),
+        is_needless(words.closing.all, request.all),
+    ) {
+        (true, _) => Finding::Fires,
+        (false, true) => Finding::Noted,
+        (false, false) => Finding::Silent,
+    }
+}
+
+/// It is the user's to decide, or the user wants to.
+fn is_excused(closing: SignSet, request: SignSet) -> bool {
+    closing.has_any(&[Sign::NotItsOwn, Sign::Unable, Sign::Unclear]) || request.has(Sign::HoldsBack)
+}
+
+/// The user is to run a command and to report, and the turn ran commands itself.
+fn hands_over_a_run(closing: SignSet, acts: Acts) -> bool {
+    closing.has(Sign::HandsOver) && closing.has(Sign::AwaitsResult) && acts.ran
+}
+
+/// To look something up and to run a check needs nobody's leave.
+fn asks_to_look(closing: SignSet) -> bool {
+    closing.has(Sign::AsksToCheck) && !closing.has(Sign::Extra)
+}
+
+/// In which order it works is the agent's business; what it makes final is not.
+fn asks_when(closing: SignSet) -> bool {
+    closing.has(Sign::AsksWhen) && !closing.has_any(&[Sign::AsksToCommit, Sign::AsksToPush])
+}
+
+/// What was asked for fails, and to go on with it is offered as one option.
+fn offers_to_go_on(closing: SignSet) -> bool {
+    closing.has(Sign::OffersToGoOn) && closing.has(Sign::Lead) && closing.has(Sign::Fails)
+}
+
+/// The user has said so already. What was told and done is done: a further fix is a new one.
+fn asks_though_told(closing: SignSet, request: SignSet, acts: Acts) -> bool {
+    let is_told = |asks, told: &[Sign]| closing.has(asks) && request.has_any(told);
+    let is_open = !acts.changed && !closing.has(Sign::Extra);
+    let to_save = is_told(Sign::AsksToCommit, &[Sign::ToldToCommit])
+        || is_told(Sign::AsksToPush, &[Sign::ToldToPush]);
+    let to_work = is_told(Sign::AsksToFix, &[Sign::ToldToFix, Sign::ToldAll])
+        || is_told(Sign::AsksToImplement, &[Sign::ToldToImplement, Sign::ToldAll])
+        || is_told(Sign::AsksToGoOn, &[Sign::ToldToGoOn, Sign::ToldAll]);
+    let whole = is_told(Sign::AsksHowMuch, &[Sign::ToldToGoOn, Sign::ToldAll])
+        || is_told(Sign::AsksToGoOn, &[Sign::ToldAll]);
+    let choice = is_told(Sign::AsksToChoose, &[Sign::LeavesChoice]);
+    to_save && !closing.has(Sign::Extra) || to_work && is_open || whole || choice
+}

@@ -1,0 +1,284 @@
+//! What the words of a turn are signs of: who hands a decision back, who was told what, who doubts
+//! and who gives in.
+//!
+//! Nothing here leaves the machine or is written down but the signs themselves. Phrases are looked
+//! for in the text without code, quotes, block quotes and tables; in doubt a sign is missing.
+
+mod marker;
+mod sentence;
+mod sign;
+
+use alloc::{string::String, vec::Vec};
+
+use serde::{Deserialize, Serialize};
+
+use crate::checks::{CheckSet, Needs};
+use crate::event::Event;
+use crate::facts::Facts;
+use crate::limits::{ENDING_BYTES_MAX, OPENING_BYTES_MAX};
+use crate::prose;
+use crate::redact;
+pub use marker::{Lexicon, Marker};
+use sentence::{End, Quotes, Sentence};
+pub use sign::{SIGNS, Sign, SignSet};
+
+/// The tables of phrases by language, and whether they may block: those that nobody has measured
+/// are noted alone.
+pub const TABLES: [(&str, &str, bool); 7] = [
+    ("English", include_str!("wording/english.txt"), true),
+    ("Korean", include_str!("wording/korean.txt"), true),
+    ("Chinese", include_str!("wording/chinese.txt"), false),
+    ("Japanese", include_str!("wording/japanese.txt"), false),
+    ("Spanish", include_str!("wording/spanish.txt"), false),
+    ("French", include_str!("wording/french.txt"), false),
+    ("German", include_str!("wording/german.txt"), false),
+];
+
+/// Returns the phrases of every language.
+#[must_use]
+pub fn lexicons() -> Vec<Lexicon> {
+    TABLES.into_iter().map(|(_, table, may_block)| Lexicon::read(table, may_block)).collect()
+}
+
+/// What the checks that look at words alone know of a turn. `None` is unknown.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(default)]
+pub struct Wording {
+    /// The signs in the closing text.
+    pub closing: Signs,
+    /// The signs in what a person typed to begin the turn, and since.
+    pub request: Option<Signs>,
+    /// Whether the host is in plan mode.
+    pub is_planning: Option<bool>,
+    /// Whether the turn put a question to the user through the host, or ran a command, or changed a
+    /// file.
+    pub acts: Option<Acts>,
+}
+
+/// Signs, by how well their phrases are known.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Signs {
+    /// Those in languages that may block.
+    pub blocking: SignSet,
+    /// Those in any language.
+    pub all: SignSet,
+}
+
+/// What kinds of tools a turn called.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Acts {
+    /// One that asks the user.
+    pub asked: bool,
+    /// One that runs commands.
+    pub ran: bool,
+    /// One that changes files.
+    pub changed: bool,
+}
+
+/// Tools that put a question or a plan to the user.
+const ASKING: [&str; 2] = ["AskUserQuestion", "ExitPlanMode"];
+/// Tools that run commands.
+const RUNNING: [&str; 4] = ["Bash", "PowerShell", "shell", "exec_command"];
+/// Tools that change files.
+const CHANGING: [&str; 5] = ["Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch"];
+
+impl Wording {
+    /// Returns what the payload says.
+    pub(crate) fn of_event(event: &Event, checks: CheckSet) -> Self {
+        let is_planning = event.is_planning.filter(|_| checks.needs(Needs::Words));
+        Self { is_planning, ..Self::default() }
+    }
+
+    /// Returns whether nothing is known: no check needs to know.
+    pub(crate) fn is_unread(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Takes in the facts of the turn.
+    pub(crate) fn learn(&mut self, facts: &Facts) {
+        self.request = facts.typed.as_deref().map(in_request);
+        self.acts = facts.tools.as_ref().map(|tools| Acts {
+            asked: tools.has_any(&ASKING),
+            ran: tools.has_any(&RUNNING),
+            changed: tools.has_any(&CHANGING),
+        });
+    }
+
+    /// Takes in the closing text.
+    pub(crate) fn close(&mut self, text: &str) {
+        self.closing = in_closing(text);
+    }
+}
+
+/// Returns the signs in a closing text: at its end of handing back, at its beginning of giving in.
+#[must_use]
+pub fn in_closing(text: &str) -> Signs {
+    let lexicons = lexicons();
+    let prose = redact::prose(text);
+    let own = sentence::sentences(&prose, Quotes::Dropped);
+    let whole = sentence::sentences(&prose, Quotes::Kept);
+    let candidates = candidates(&lexicons, &whole);
+    let ending = sentence::tail(&own, ENDING_BYTES_MAX);
+    let whole_ending = sentence::tail(&whole, ENDING_BYTES_MAX);
+    let asks_at = whole_ending
+        .iter()
+        .position(|sentence| hands_back(&candidates, sentence))
+        .unwrap_or_default();
+    let whole_asking = whole_ending.get(asks_at..).unwrap_or_default();
+    let opening = sentence::head(&own, OPENING_BYTES_MAX);
+    found(&candidates, |lexicon, marker| {
+        let holds = |sentence: &Sentence| lexicon.find(marker, sentence).is_some();
+        let asks = |sentence: &Sentence| sentence.end != End::Other && holds(sentence);
+        match marker.sign {
+            Sign::Lead | Sign::AsksHowMuch | Sign::AsksWhen => ending.iter().any(asks),
+            Sign::AsksToCommit
+            | Sign::AsksToPush
+            | Sign::AsksToFix
+            | Sign::AsksToImplement
+            | Sign::AsksToGoOn
+            | Sign::AsksToCheck
+            | Sign::OffersToGoOn
+            | Sign::AsksToChoose
+            | Sign::HandsOver
+            | Sign::AwaitsResult
+            | Sign::Fails => ending.iter().any(holds),
+            // In doubt, somebody else's words excuse too.
+            Sign::Extra => whole_asking.iter().any(asks),
+            Sign::NotItsOwn => whole_asking.iter().any(holds),
+            Sign::Unable | Sign::Unclear => whole_ending.iter().any(holds),
+            Sign::GivesIn => opening.iter().any(holds),
+            Sign::Grounds => whole.iter().any(holds),
+            Sign::ToldToCommit
+            | Sign::ToldToPush
+            | Sign::ToldToFix
+            | Sign::ToldToImplement
+            | Sign::ToldToGoOn
+            | Sign::ToldAll
+            | Sign::LeavesChoice
+            | Sign::HoldsBack
+            | Sign::Doubts => false,
+        }
+    })
+}
+
+/// Tells whether a sentence hands something back, in any language.
+fn hands_back(candidates: &[Candidate<'_>], sentence: &Sentence) -> bool {
+    let mut asking = candidates.iter().filter(|(_, marker)| HANDS_BACK.contains(&marker.sign));
+    asking.any(|(lexicon, marker)| lexicon.find(marker, sentence).is_some())
+}
+
+/// Without one of these nothing is handed back.
+pub const HANDS_BACK: [Sign; 11] = [
+    Sign::AsksToCommit,
+    Sign::AsksToPush,
+    Sign::AsksToFix,
+    Sign::AsksToImplement,
+    Sign::AsksToGoOn,
+    Sign::AsksToCheck,
+    Sign::AsksHowMuch,
+    Sign::AsksWhen,
+    Sign::OffersToGoOn,
+    Sign::AsksToChoose,
+    Sign::HandsOver,
+];
+
+/// Returns the signs in what a person typed.
+#[must_use]
+pub fn in_request(text: &str) -> Signs {
+    let lexicons = lexicons();
+    let prose = redact::prose(text);
+    let own = sentence::sentences(&prose, Quotes::Dropped);
+    let whole = sentence::sentences(&prose, Quotes::Kept);
+    let candidates = candidates(&lexicons, &whole);
+    found(&candidates, |lexicon, marker| {
+        let holds = |sentence: &Sentence| lexicon.find(marker, sentence).is_some();
+        match marker.sign {
+            // A question tells nobody to act.
+            Sign::ToldToCommit
+            | Sign::ToldToPush
+            | Sign::ToldToFix
+            | Sign::ToldToImplement
+            | Sign::ToldToGoOn
+            | Sign::ToldAll
+            | Sign::LeavesChoice => {
+                own.iter().any(|sentence| sentence.end != End::Question && holds(sentence))
+            }
+            Sign::HoldsBack => whole.iter().any(holds),
+            Sign::Doubts => own.iter().any(holds) && is_bare(lexicon, text, &own),
+            Sign::Lead
+            | Sign::AsksToCommit
+            | Sign::AsksToPush
+            | Sign::AsksToFix
+            | Sign::AsksToImplement
+            | Sign::AsksToGoOn
+            | Sign::AsksToCheck
+            | Sign::AsksHowMuch
+            | Sign::AsksWhen
+            | Sign::OffersToGoOn
+            | Sign::AsksToChoose
+            | Sign::HandsOver
+            | Sign::AwaitsResult
+            | Sign::Fails
+            | Sign::Extra
+            | Sign::NotItsOwn
+            | Sign::Unable
+            | Sign::Unclear
+            | Sign::GivesIn
+            | Sign::Grounds => false,
+        }
+    })
+}
+
+/// A marker whose words all stand somewhere in a text, with its lexicon.
+type Candidate<'a> = (&'a Lexicon, &'a Marker);
+
+/// Returns the markers that are worth looking for: a text holds the words of very few.
+fn candidates<'a>(lexicons: &'a [Lexicon], whole: &[Sentence]) -> Vec<Candidate<'a>> {
+    let texts: Vec<&str> = whole.iter().map(|sentence| sentence.text.as_str()).collect();
+    let text = texts.join("\n");
+    let of = |lexicon: &'a Lexicon| lexicon.markers.iter().map(move |marker| (lexicon, marker));
+    lexicons.iter().flat_map(of).filter(|(_, marker)| marker.may_stand_in(&text)).collect()
+}
+
+fn found(candidates: &[Candidate<'_>], is_found: impl Fn(&Lexicon, &Marker) -> bool) -> Signs {
+    let mut signs = Signs::default();
+    for (lexicon, marker) in candidates.iter().filter(|(lexicon, marker)| is_found(lexicon, marker))
+    {
+        signs.all.insert(marker.sign);
+        if lexicon.may_block {
+            signs.blocking.insert(marker.sign);
+        }
+    }
+    signs
+}
+
+/// How many units of prose may stand beside a doubt that brings nothing of its own: `hmm, are you
+/// sure about that`. Chinese, Japanese and Korean say as much in more units.
+const BESIDE_UNITS_MAX: u32 = 3;
+const BESIDE_UNITS_MAX_CJK: u32 = 6;
+
+/// What code, quotations, paths and numbers are written with: whoever writes them brings evidence.
+const EVIDENCE: [char; 15] = [
+    '`', '"', '/', '\\', '=', '#', '@', '<', '_', '(', '\u{201c}', '\u{ab}', '\u{300c}',
+    '\u{300e}', '\t',
+];
+
+/// Tells whether a text doubts and says nothing else.
+fn is_bare(lexicon: &Lexicon, text: &str, own: &[Sentence]) -> bool {
+    let doubts = lexicon.markers.iter().filter(|marker| marker.sign == Sign::Doubts);
+    let doubts: Vec<&Marker> = doubts.collect();
+    let mut beside = String::new();
+    for sentence in own {
+        let covered: Vec<_> =
+            doubts.iter().filter_map(|marker| lexicon.find(marker, sentence)).collect();
+        for part in marker::uncovered(&sentence.text, &covered) {
+            beside.push_str(part);
+            beside.push(' ');
+        }
+    }
+    let is_cjk = beside.chars().any(prose::is_cjk);
+    let units_max = if is_cjk { BESIDE_UNITS_MAX_CJK } else { BESIDE_UNITS_MAX };
+    !text.contains(EVIDENCE)
+        && !beside.chars().any(char::is_numeric)
+        && prose::units(&beside) <= units_max
+}

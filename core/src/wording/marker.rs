@@ -1,0 +1,219 @@
+//! Phrases, and where they stand in a sentence.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use memchr::memmem;
+
+use super::sentence::{End, Sentence};
+use super::sign::Sign;
+use crate::prose::is_cjk;
+
+/// A phrase that is a sign of something.
+#[derive(Clone, Copy, Debug)]
+pub struct Marker {
+    /// Of what.
+    pub sign: Sign,
+    /// Words in lower case. `^` in front: only where a clause begins. `+` in front: only after a
+    /// [`Sign::Lead`] of its language. An ellipsis between two parts: some other words may stand
+    /// there.
+    pub words: &'static str,
+    /// A text that holds it.
+    pub found: &'static str,
+    /// A text that is close to it and does not.
+    pub missed: &'static str,
+}
+
+impl Marker {
+    /// Tells whether every part of the words stands in `text`, wherever.
+    pub(super) fn may_stand_in(&self, text: &str) -> bool {
+        let words = self.words.trim_start_matches(['^', '+']);
+        let stands = |part: &str| memmem::find(text.as_bytes(), part.as_bytes()).is_some();
+        words.split(GAP).all(stands)
+    }
+}
+
+/// The markers of one language.
+#[derive(Clone, Debug)]
+pub struct Lexicon {
+    /// Whether its markers may block; those that nobody has measured are noted alone.
+    pub may_block: bool,
+    /// Its markers.
+    pub markers: Vec<Marker>,
+    /// What may stand in front of a clause.
+    pub connectives: Vec<&'static str>,
+}
+
+/// The name of the line with what may stand in front of a clause.
+const BEFORE_A_CLAUSE: &str = "before a clause";
+
+/// Stands between two parts of a phrase.
+const GAP: char = '\u{2026}';
+
+/// How many bytes may stand between two parts of a phrase.
+const GAP_BYTES_MAX: usize = 48;
+
+/// How many bytes may stand between asking for leave and what for.
+const LEAD_BYTES_MAX: usize = 24;
+
+impl Lexicon {
+    /// Returns the lexicon that a table holds, one marker a line: the name of its sign, its words,
+    /// and the two texts. A line that is none of these, or begins with `#`, says nothing.
+    pub(super) fn read(table: &'static str, may_block: bool) -> Self {
+        let mut lexicon = Self { may_block, markers: Vec::new(), connectives: Vec::new() };
+        for line in table.lines().filter(|line| !line.starts_with('#')) {
+            let mut columns = line.split(" | ");
+            let (name, words) = (columns.next(), columns.next());
+            match (name, words, columns.next(), columns.next()) {
+                (Some(BEFORE_A_CLAUSE), Some(words), None, None) => {
+                    lexicon.connectives.extend(words.split(", "));
+                }
+                (Some(name), Some(words), Some(found), Some(missed)) => {
+                    let sign = Sign::by_name(name);
+                    let marker = sign.map(|sign| Marker { sign, words, found, missed });
+                    lexicon.markers.extend(marker);
+                }
+                (_, _, _, _) => {}
+            }
+        }
+        lexicon
+    }
+
+    /// Returns where `marker` stands in `sentence`.
+    pub(super) fn find(&self, marker: &Marker, sentence: &Sentence) -> Option<Range<usize>> {
+        let text = sentence.text.as_str();
+        match marker.words.strip_prefix('+') {
+            None => self.places(marker.words, text).next(),
+            Some(words) => self.leads(sentence).find_map(|lead| {
+                let window = lead.end..lead.end.saturating_add(LEAD_BYTES_MAX);
+                within(text, words, window).map(|found| lead.start..found.end)
+            }),
+        }
+    }
+
+    /// Returns where `sentence` begins to ask for leave.
+    fn leads<'a>(&'a self, sentence: &'a Sentence) -> impl Iterator<Item = Range<usize>> + 'a {
+        let asks = matches!(sentence.end, End::Question | End::Colon);
+        let leads = self.markers.iter().filter(move |marker| asks && marker.sign == Sign::Lead);
+        leads.flat_map(|lead| self.places(lead.words, &sentence.text))
+    }
+
+    /// Returns where these words stand, with a `^` only where a clause begins.
+    fn places<'a>(
+        &'a self,
+        words: &'a str,
+        text: &'a str,
+    ) -> impl Iterator<Item = Range<usize>> + 'a {
+        let (is_bound, words) = match words.strip_prefix('^') {
+            Some(words) => (true, words),
+            None => (false, words),
+        };
+        starts(text, words).filter(move |found| !is_bound || self.begins_clause(text, found.start))
+    }
+
+    /// Tells whether a clause begins at `at`.
+    fn begins_clause(&self, text: &str, at: usize) -> bool {
+        let before = text.get(..at).unwrap_or_default().trim_end_matches(' ');
+        let ends_with =
+            |word: &str| before.strip_suffix(word).is_some_and(|rest| !ends_in_word(rest));
+        let is_apart = before.len() < at;
+        before.is_empty()
+            || before.ends_with(|letter| is_pause(letter) && (is_apart || !is_ascii_joint(letter)))
+            || self.connectives.iter().any(|word| ends_with(word))
+    }
+}
+
+fn is_pause(letter: char) -> bool {
+    matches!(letter, ',' | '(' | '-' | '/' | '\u{2013}' | '\u{2014}' | '\u{3001}' | '\u{ff0c}')
+}
+
+/// Tells whether a letter pauses only where a blank follows: `re-run` is one word.
+fn is_ascii_joint(letter: char) -> bool {
+    matches!(letter, ',' | '-' | '/')
+}
+
+/// Returns where the phrase stands whose first part is at each place.
+fn starts<'a>(text: &'a str, words: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
+    let (first, rest) = parts(words);
+    places(text, first).filter_map(move |found| joined(text, found, rest))
+}
+
+/// Returns where the words stand, all of their parts, the first of them within `window`.
+fn within(text: &str, words: &str, window: Range<usize>) -> Option<Range<usize>> {
+    let (first, rest) = parts(words);
+    let end = window.end.saturating_add(first.len()).min(text.len());
+    let near = text.get(..text.ceil_char_boundary(end))?;
+    let found = places_from(text, near, first, window.start);
+    let mut found = found.take_while(|found| found.start <= window.end);
+    found.find_map(|found| joined(text, found, rest))
+}
+
+/// Returns a phrase whose first part was found, if the rest stands behind it.
+fn joined(text: &str, first: Range<usize>, rest: Option<&str>) -> Option<Range<usize>> {
+    let Some(rest) = rest else { return Some(first) };
+    let window = first.end..first.end.saturating_add(GAP_BYTES_MAX);
+    within(text, rest, window).map(|last| first.start..last.end)
+}
+
+fn parts(words: &str) -> (&str, Option<&str>) {
+    match words.split_once(GAP) {
+        Some((first, rest)) => (first, Some(rest)),
+        None => (words, None),
+    }
+}
+
+fn places<'a>(text: &'a str, part: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
+    places_from(text, text, part, 0)
+}
+
+/// Returns where `part` stands as words of its own in `near`, a beginning of `text`.
+fn places_from<'a>(
+    text: &'a str,
+    near: &'a str,
+    part: &'a str,
+    from: usize,
+) -> impl Iterator<Item = Range<usize>> + 'a {
+    let rest = near.get(from..).unwrap_or_default();
+    rest.match_indices(part).filter_map(move |(at, _)| {
+        let start = from.saturating_add(at);
+        let end = start.saturating_add(part.len());
+        let before = text.get(..start)?.chars().next_back();
+        let after = text.get(end..)?.chars().next();
+        let is_own = !part.is_empty()
+            && is_edge(before, part.chars().next())
+            && is_edge(part.chars().next_back(), after);
+        is_own.then_some(start..end)
+    })
+}
+
+/// Tells whether a word can end between two letters. Scripts without blanks have no such edges:
+/// there a phrase may stand within others.
+fn is_edge(before: Option<char>, after: Option<char>) -> bool {
+    let joins =
+        |letter: Option<char>| letter.is_some_and(|letter| is_word(letter) && !is_cjk(letter));
+    !(joins(before) && joins(after))
+}
+
+fn ends_in_word(text: &str) -> bool {
+    text.chars().next_back().is_some_and(|letter| is_word(letter) && !is_cjk(letter))
+}
+
+fn is_word(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '_' | '\'' | '\u{300}'..='\u{36f}')
+}
+
+/// Returns the parts of `text` that no range covers.
+pub(super) fn uncovered<'a>(text: &'a str, covered: &[Range<usize>]) -> Vec<&'a str> {
+    let mut ranges = covered.to_vec();
+    ranges.sort_by_key(|range| range.start);
+    let mut parts = Vec::new();
+    let mut done = 0;
+    for range in ranges {
+        if range.start > done {
+            parts.push(text.get(done..range.start).unwrap_or_default());
+        }
+        done = done.max(range.end);
+    }
+    parts.push(text.get(done..).unwrap_or_default());
+    parts
+}

@@ -1,0 +1,3 @@
+//! Phrases, in what was said.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_wording(bytes));

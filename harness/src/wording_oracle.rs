@@ -1,0 +1,254 @@
+//! Finds phrases slowly, letter by letter, as the comments of the lexicons say; for texts without
+//! code, quoted blocks, tables, colons and addresses.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::wildcard_enum_match_arm,
+    reason = "as plain as possible; the texts are short and made here"
+)]
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use sprag_core::limits::{ENDING_BYTES_MAX, OPENING_BYTES_MAX};
+use sprag_core::wording::{HANDS_BACK, Lexicon, Marker, Sign, lexicons};
+
+/// A sentence and whether it asks.
+#[derive(Clone, Debug)]
+struct Sentence(Vec<char>, bool);
+
+/// Returns the signs in a closing text.
+#[must_use]
+pub fn in_closing(text: &str) -> Vec<Sign> {
+    let own = sentences(&without_quotes(text));
+    let whole = sentences(text);
+    let ending = last(&own);
+    let whole_ending = last(&whole);
+    let lexicons = lexicons();
+    let asks_at = whole_ending.iter().position(|it| hands_back(&lexicons, it)).unwrap_or(0);
+    let mut signs = Vec::new();
+    for lexicon in &lexicons {
+        for marker in &lexicon.markers {
+            let any = |among: &[Sentence], only_asking: bool| {
+                among.iter().any(|it| (!only_asking || it.1) && holds(lexicon, marker, it))
+            };
+            let found = match marker.sign {
+                Sign::Lead | Sign::AsksHowMuch | Sign::AsksWhen => any(&ending, true),
+                Sign::Extra => any(&whole_ending[asks_at..], true),
+                Sign::NotItsOwn => any(&whole_ending[asks_at..], false),
+                Sign::Unable | Sign::Unclear => any(&whole_ending, false),
+                Sign::GivesIn => any(&first(&own), false),
+                Sign::Grounds => any(&whole, false),
+                sign if is_of_request(sign) => false,
+                _ => any(&ending, false),
+            };
+            if found {
+                signs.push(marker.sign);
+            }
+        }
+    }
+    signs
+}
+
+/// Returns the signs in what was typed; for a doubt, without regard to what stands beside it.
+#[must_use]
+pub fn in_request(text: &str) -> Vec<Sign> {
+    let own = sentences(&without_quotes(text));
+    let whole = sentences(text);
+    let mut signs = Vec::new();
+    for lexicon in &lexicons() {
+        for marker in lexicon.markers.iter().filter(|marker| is_of_request(marker.sign)) {
+            let holds = |it: &&Sentence| holds(lexicon, marker, it);
+            let found = match marker.sign {
+                Sign::HoldsBack => whole.iter().any(|it| holds(&it)),
+                Sign::Doubts => own.iter().any(|it| holds(&it)),
+                _ => own.iter().any(|it| !it.1 && holds(&it)),
+            };
+            if found {
+                signs.push(marker.sign);
+            }
+        }
+    }
+    signs
+}
+
+fn is_of_request(sign: Sign) -> bool {
+    matches!(
+        sign,
+        Sign::ToldToCommit
+            | Sign::ToldToPush
+            | Sign::ToldToFix
+            | Sign::ToldToImplement
+            | Sign::ToldToGoOn
+            | Sign::ToldAll
+            | Sign::LeavesChoice
+            | Sign::HoldsBack
+            | Sign::Doubts
+    )
+}
+
+fn hands_back(lexicons: &[Lexicon], sentence: &Sentence) -> bool {
+    lexicons.iter().any(|lexicon| {
+        lexicon
+            .markers
+            .iter()
+            .any(|marker| HANDS_BACK.contains(&marker.sign) && holds(lexicon, marker, sentence))
+    })
+}
+
+/// Returns a text in which each quotation is one odd letter; one that does not end takes its line.
+fn without_quotes(text: &str) -> String {
+    let mut out = String::new();
+    for line in text.split('\n') {
+        let mut rest = line;
+        while let Some(at) = rest.find(['"', '\u{300c}']) {
+            let (before, quoted) = rest.split_at(at);
+            out.push_str(before);
+            out.push('\u{fffc}');
+            let open = quoted.chars().next().unwrap_or('"');
+            let close = if open == '"' { '"' } else { '\u{300d}' };
+            let inner = &quoted[open.len_utf8()..];
+            rest = inner.find(close).map_or("", |end| &inner[end + close.len_utf8()..]);
+        }
+        out.push_str(rest);
+        out.push('\n');
+    }
+    out
+}
+
+fn sentences(text: &str) -> Vec<Sentence> {
+    let mut all: Vec<Sentence> = Vec::new();
+    for line in text.split('\n') {
+        let letters: Vec<char> = line.chars().collect();
+        let mut from = 0;
+        for at in 0..=letters.len() {
+            let here = letters.get(at).copied();
+            let next = letters.get(at + 1).copied();
+            let ends = match here {
+                None => true,
+                Some('\u{3002}' | '\u{ff1f}') => true,
+                Some('.' | '?' | '!') => next.is_none_or(|next| {
+                    next.is_whitespace()
+                        || matches!(next, '.' | '?' | '!' | '\u{3002}' | '\u{ff1f}' | ')' | ']')
+                }),
+                Some(_) => false,
+            };
+            if !ends {
+                continue;
+            }
+            let asks = matches!(here, Some('?' | '\u{ff1f}'));
+            let words: String = letters[from..at].iter().collect::<String>().to_lowercase();
+            let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+            let words = words.trim_matches([' ', '-']);
+            if !words.is_empty() {
+                all.push(Sentence(words.chars().collect(), asks));
+            } else if asks && let Some(last) = all.last_mut() {
+                last.1 = true;
+            }
+            from = at + 1;
+        }
+    }
+    all
+}
+
+fn bytes(sentence: &Sentence) -> usize {
+    sentence.0.iter().map(|letter| letter.len_utf8()).sum()
+}
+
+fn last(sentences: &[Sentence]) -> Vec<Sentence> {
+    let mut from = sentences.len();
+    let mut sum = 0;
+    while from > 0 && sum + bytes(&sentences[from - 1]) <= ENDING_BYTES_MAX {
+        sum += bytes(&sentences[from - 1]);
+        from -= 1;
+    }
+    sentences[from..].to_vec()
+}
+
+fn first(sentences: &[Sentence]) -> Vec<Sentence> {
+    let mut to = 0;
+    let mut sum = 0;
+    while to < sentences.len() && sum + bytes(&sentences[to]) <= OPENING_BYTES_MAX {
+        sum += bytes(&sentences[to]);
+        to += 1;
+    }
+    sentences[..to].to_vec()
+}
+
+fn holds(lexicon: &Lexicon, marker: &Marker, sentence: &Sentence) -> bool {
+    let text = &sentence.0;
+    if let Some(words) = marker.words.strip_prefix('+') {
+        if !sentence.1 {
+            return false;
+        }
+        let leads = lexicon.markers.iter().filter(|marker| marker.sign == Sign::Lead);
+        return leads.into_iter().any(|lead| {
+            let words_of_lead = lead.words.trim_start_matches('^');
+            (0..text.len()).any(|at| {
+                stands(text, words_of_lead, at)
+                    && begins_clause(lexicon, text, at)
+                    && follows(text, words, at + words_of_lead.chars().count(), 24)
+            })
+        });
+    }
+    let words = marker.words.trim_start_matches('^');
+    let is_bound = marker.words.starts_with('^');
+    (0..text.len())
+        .any(|at| phrase(text, words, at) && (!is_bound || begins_clause(lexicon, text, at)))
+}
+
+/// Tells whether the whole phrase stands here.
+fn phrase(text: &[char], words: &str, at: usize) -> bool {
+    match words.split_once('\u{2026}') {
+        None => stands(text, words, at),
+        Some((head, rest)) => {
+            stands(text, head, at) && follows(text, rest, at + head.chars().count(), 48)
+        }
+    }
+}
+
+/// Tells whether the phrase stands at most so many bytes behind `from`.
+fn follows(text: &[char], words: &str, from: usize, bytes_max: usize) -> bool {
+    (from..text.len()).any(|at| {
+        let gap: usize = text[from..at].iter().map(|letter| letter.len_utf8()).sum();
+        gap <= bytes_max && phrase(text, words, at)
+    })
+}
+
+/// Tells whether these words stand here, with no word going on on either side.
+fn stands(text: &[char], words: &str, at: usize) -> bool {
+    // Most places end here.
+    if words.chars().next() != text.get(at).copied() {
+        return false;
+    }
+    let words: Vec<char> = words.chars().collect();
+    let end = at + words.len();
+    let before = at.checked_sub(1).and_then(|before| text.get(before));
+    text.get(at..end) == Some(&words)
+        && !(before.is_some_and(|it| joins(*it)) && joins(words[0]))
+        && !(joins(words[words.len() - 1]) && text.get(end).is_some_and(|it| joins(*it)))
+}
+
+/// Tells whether a letter makes one word with the next.
+fn joins(letter: char) -> bool {
+    let is_spaceless = ('\u{1100}'..='\u{11ff}').contains(&letter)
+        || ('\u{2e80}'..='\u{2fdf}').contains(&letter)
+        || ('\u{3005}'..='\u{9fff}').contains(&letter) && letter.is_alphanumeric()
+        || ('\u{ac00}'..='\u{d7ff}').contains(&letter);
+    (letter.is_alphanumeric() || letter == '_' || letter == '\'') && !is_spaceless
+}
+
+fn begins_clause(lexicon: &Lexicon, text: &[char], at: usize) -> bool {
+    let before: String = text[..at].iter().collect();
+    let trimmed = before.trim_end_matches(' ');
+    let is_apart = trimmed.len() < before.len();
+    trimmed.is_empty()
+        || trimmed.ends_with(['(', '\u{2013}', '\u{2014}', '\u{3001}', '\u{ff0c}'])
+        || (is_apart && trimmed.ends_with([',', '-', '/']))
+        || lexicon.connectives.iter().any(|word| {
+            trimmed
+                .strip_suffix(word)
+                .is_some_and(|rest| !rest.chars().next_back().is_some_and(joins))
+        })
+}

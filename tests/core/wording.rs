@@ -1,0 +1,68 @@
+//! Phrases: each is found where it stands and nowhere near.
+use sprag_core::wording::{Lexicon, Marker, Sign, Signs, TABLES, in_closing, in_request, lexicons};
+
+/// Returns the signs of a text on the side on which a marker is looked for.
+fn signs(marker: &Marker, text: &str) -> Signs {
+    if is_of_request(marker.sign) { in_request(text) } else { in_closing(text) }
+}
+
+fn is_of_request(sign: Sign) -> bool {
+    [
+        Sign::ToldToCommit,
+        Sign::ToldToPush,
+        Sign::ToldToFix,
+        Sign::ToldToImplement,
+        Sign::ToldToGoOn,
+        Sign::ToldAll,
+        Sign::LeavesChoice,
+        Sign::HoldsBack,
+        Sign::Doubts,
+    ]
+    .contains(&sign)
+}
+
+fn each(mut visit: impl FnMut(&str, &Lexicon, &Marker)) {
+    for (lexicon, (language, _, _)) in lexicons().iter().zip(TABLES) {
+        lexicon.markers.iter().for_each(|marker| visit(language, lexicon, marker));
+    }
+}
+
+#[test]
+fn every_line_of_a_table_is_read_and_there_are_enough() {
+    for (lexicon, (language, table, may_block)) in lexicons().iter().zip(TABLES) {
+        let lines = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let lines = lines.filter(|line| !line.starts_with("before a clause | "));
+        assert_eq!(lexicon.markers.len(), lines.count(), "{language}");
+        let least = if may_block { 25 } else { 15 };
+        let is_of =
+            |of: fn(Sign) -> bool| lexicon.markers.iter().filter(|marker| of(marker.sign)).count();
+        assert!(is_of(|sign| !challenge_sign(sign)) >= least, "{language}");
+        assert!(is_of(challenge_sign) >= if may_block { 25 } else { 10 }, "{language}");
+        assert_eq!(lexicon.may_block, may_block);
+    }
+}
+
+fn challenge_sign(sign: Sign) -> bool {
+    matches!(sign, Sign::Doubts | Sign::GivesIn | Sign::Grounds)
+}
+
+#[test]
+fn every_marker_is_found_in_its_example() {
+    each(|language, lexicon, marker| {
+        let found = signs(marker, marker.found);
+        assert!(found.all.has(marker.sign), "{}: {marker:?}", language);
+        let blocks = found.blocking.has(marker.sign);
+        assert!(blocks || !lexicon.may_block, "{}: {marker:?}", language);
+    });
+}
+
+#[test]
+fn no_marker_is_found_in_the_example_beside_it() {
+    let mut wrong = Vec::new();
+    each(|language, _, marker| {
+        if signs(marker, marker.missed).all.has(marker.sign) {
+            wrong.push((language.to_owned(), marker.words, marker.missed));
+        }
+    });
+    assert_eq!(wrong, []);
+}
