@@ -58,7 +58,10 @@ fn words() -> String {
 
 /// Old hosts name no prompt, and the last turn is the one that is wanted.
 fn payload(label: &Label) -> Payload {
-    let payload = Payload::stop().with("session_id", json!(label.session)).without("prompt_id");
+    let payload = Payload::stop()
+        .with("session_id", json!(label.session))
+        .with("permission_mode", json!("default"))
+        .without("prompt_id");
     match &label.final_text {
         Some(text) => payload.with("last_assistant_message", json!(text)),
         None => payload.without("last_assistant_message"),
