@@ -45,6 +45,7 @@ mod hash;
 pub mod hook_file;
 pub mod host;
 mod json;
+pub mod judge;
 pub mod key;
 pub mod known_check;
 pub mod language;

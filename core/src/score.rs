@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 pub struct Score(f64);
 
 impl Score {
+    /// Certainly not.
+    pub const NONE: Self = Self(0.0);
+
     /// Returns the score, unless it is not a number in [0, 1].
     #[must_use]
     pub fn of(number: f64) -> Option<Self> {

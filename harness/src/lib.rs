@@ -13,6 +13,7 @@ pub mod redact_oracle;
 pub mod session;
 pub mod sim;
 pub mod situation;
+pub mod train;
 pub mod transcript;
 pub mod wire;
 pub mod wording_oracle;

@@ -1,0 +1,131 @@
+//! How good scores are.
+
+use crate::train::solve::roll;
+
+/// A score, the answer, and the session that it was drawn with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judged {
+    /// In [0, 1].
+    pub score: f64,
+    /// The answer.
+    pub is_yes: bool,
+    /// Scores of one session are not independent.
+    pub session: usize,
+}
+
+/// What can be said of many scores.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quality {
+    /// How many answers are yes.
+    pub yes: usize,
+    /// How many are no.
+    pub no: usize,
+    /// How often a yes scores above a no; `None` where one of them is missing.
+    pub auroc: Option<f64>,
+    /// Its middle 95 % over sessions drawn again and again.
+    pub interval: Option<[f64; 2]>,
+    /// The mean square of score minus answer.
+    pub brier: f64,
+    /// How far scores are from how often they come true, over ten bins of scores.
+    pub ece: f64,
+}
+
+const DRAWS: usize = 1_000;
+const BINS: usize = 10;
+
+impl Quality {
+    /// Returns what can be said of these scores.
+    #[must_use]
+    pub fn of(judged: &[Judged]) -> Self {
+        let yes = judged.iter().filter(|one| one.is_yes).count();
+        let count = judged.len().max(1) as f64;
+        let square = |one: &Judged| (one.score - truth(one)).powi(2);
+        Self {
+            yes,
+            no: judged.len() - yes,
+            auroc: auroc(judged),
+            interval: interval(judged),
+            brier: judged.iter().map(square).sum::<f64>() / count,
+            ece: ece(judged) / count,
+        }
+    }
+}
+
+fn truth(one: &Judged) -> f64 {
+    f64::from(u8::from(one.is_yes))
+}
+
+/// Returns how often a yes scores above a no; ties count half. `None` where one is missing.
+#[must_use]
+pub fn auroc(judged: &[Judged]) -> Option<f64> {
+    let mut sorted: Vec<&Judged> = judged.iter().collect();
+    sorted.sort_by(|a, b| a.score.total_cmp(&b.score));
+    let (mut won, mut yes, mut no) = (0.0, 0.0, 0.0);
+    for tied in sorted.chunk_by(|a, b| a.score.total_cmp(&b.score).is_eq()) {
+        let up = tied.iter().filter(|one| one.is_yes).count() as f64;
+        let down = tied.len() as f64 - up;
+        won += up * (no + down / 2.0);
+        yes += up;
+        no += down;
+    }
+    (yes > 0.0 && no > 0.0).then(|| won / (yes * no))
+}
+
+/// Draws whole sessions with replacement.
+fn interval(judged: &[Judged]) -> Option<[f64; 2]> {
+    let mut sorted = judged.to_vec();
+    sorted.sort_by_key(|one| one.session);
+    let sessions: Vec<&[Judged]> = sorted.chunk_by(|a, b| a.session == b.session).collect();
+    let mut dice = 1;
+    let mut draws: Vec<f64> = (0..DRAWS)
+        .filter_map(|_| {
+            let one = |_| sessions[roll(&mut dice, sessions.len())];
+            let drawn: Vec<Judged> = (0..sessions.len()).flat_map(one).copied().collect();
+            auroc(&drawn)
+        })
+        .collect();
+    draws.sort_by(f64::total_cmp);
+    let last = draws.len().checked_sub(1)?;
+    Some([draws[last * 25 / 1_000], draws[last * 975 / 1_000]])
+}
+
+fn ece(judged: &[Judged]) -> f64 {
+    let mut bins = [(0.0, 0.0); BINS];
+    for one in judged {
+        let is_below = |edge: &usize| one.score * BINS as f64 >= *edge as f64;
+        let bin = (1..BINS).filter(is_below).count();
+        bins[bin].0 += one.score;
+        bins[bin].1 += truth(one);
+    }
+    bins.iter().map(|(scores, truths)| f64::abs(scores - truths)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(scores: &[(f64, bool)]) -> Vec<Judged> {
+        let one = |(session, (score, is_yes)): (usize, &(f64, bool))| Judged {
+            score: *score,
+            is_yes: *is_yes,
+            session,
+        };
+        scores.iter().enumerate().map(one).collect()
+    }
+
+    #[test]
+    fn auroc_is_the_share_of_pairs_in_the_right_order_and_a_tie_is_half_a_pair() {
+        let scores = judged(&[(0.1, false), (0.4, true), (0.4, false), (0.9, true)]);
+        assert_eq!(auroc(&scores), Some(3.5 / 4.0));
+        assert_eq!(auroc(&scores[1..2]), None);
+    }
+
+    #[test]
+    fn scores_that_come_true_as_often_as_they_say_are_calibrated() {
+        let scores = judged(&[(0.5, true), (0.5, false), (1.0, true), (0.0, false)]);
+        let quality = Quality::of(&scores);
+        assert_eq!((quality.ece, quality.brier, quality.yes, quality.no), (0.0, 0.125, 2, 2));
+        let quality = Quality::of(&judged(&[(0.9, false), (0.9, false)]));
+        assert_eq!((quality.ece, quality.auroc, quality.interval), (0.9, None, None));
+    }
+}
