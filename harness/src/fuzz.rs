@@ -15,6 +15,7 @@ mod git_config;
 mod handoff;
 mod hook_file;
 mod language;
+mod opinion;
 mod payload;
 mod record;
 mod settings;
@@ -34,6 +35,7 @@ pub use git_config::fuzz_git_config;
 pub use handoff::fuzz_handoff;
 pub use hook_file::fuzz_hook_file;
 pub use language::fuzz_language;
+pub use opinion::fuzz_opinion;
 pub use payload::fuzz_payload;
 pub use record::fuzz_record;
 pub use settings::fuzz_settings;
@@ -62,6 +64,7 @@ pub const TARGETS: [Target; 17] = [
     Target { name: "handoff", body: fuzz_handoff },
     Target { name: "hook_file", body: fuzz_hook_file },
     Target { name: "language", body: fuzz_language },
+    Target { name: "opinion", body: fuzz_opinion },
     Target { name: "payload", body: fuzz_payload },
     Target { name: "record", body: fuzz_record },
     Target { name: "redact", body: fuzz_redact },

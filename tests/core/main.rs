@@ -32,6 +32,7 @@ mod handing_back;
 mod hook_file;
 mod key;
 mod leaves;
+mod opinion;
 mod place;
 mod plan;
 mod promise;

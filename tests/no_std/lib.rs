@@ -17,6 +17,7 @@ use sprag_core::decide::{Judged, decide};
 use sprag_core::event::{Closing, Event};
 use sprag_core::frame::Frame;
 use sprag_core::handoff::Handoffs;
+use sprag_core::judge::{Question, built_in, opinion};
 use sprag_core::key::Key;
 use sprag_core::language::Language;
 use sprag_core::plan::{ClosingText, Look, Plan, closing_text};
@@ -75,6 +76,7 @@ fn pipeline(bytes: &mut [u8]) -> Option<String> {
         return None;
     };
     plan.close(&text);
+    opinion(&built_in()?, &text)?.of(Question::ClaimsDone);
     let masks = Masks { home: None, names: &[], lines: Lines::Mask };
     let evidence = plan.evidence(&text, &event.background, &masks).ok()?;
     let key = Key::choose(["key"]).ok()?;

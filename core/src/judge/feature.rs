@@ -3,7 +3,7 @@
 //! Most are about meaning, which holds in any project; words add what the lists do not know.
 
 use crate::judge::english::Language;
-use crate::judge::hash::Hash;
+use crate::judge::hash::of_numbers;
 use crate::judge::prose::{Piece, each_piece};
 use crate::judge::token::{Token, Tokens, Word};
 use crate::judge::word::Meaning;
@@ -171,7 +171,7 @@ impl<S: FnMut(usize)> Reader<'_, S> {
         if !meaning.is_none() {
             sentence.meant = [near, meaning];
             self.of_meaning(Kind::Row, near.0, meaning.0);
-            let row = Hash::START.number(far.0).number(near.0).done();
+            let row = of_numbers(0, far.0, near.0);
             self.of_meaning(Kind::Row, row, meaning.0);
         }
         self.of_words(Kind::Two, before, name);
@@ -251,7 +251,7 @@ const KEY: Meaning = Meaning(0x0000_07ff);
 
 #[expect(clippy::as_conversions, reason = "a discriminant has no other way out")]
 fn name(kind: Kind, one: u32, other: u32) -> u32 {
-    Hash::START.byte(kind as u8).number(one).number(other).done()
+    of_numbers(kind as u32, one, other)
 }
 
 fn place_in(hash: u32, count: usize) -> usize {

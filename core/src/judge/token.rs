@@ -1,8 +1,9 @@
 //! Tokens of a line of prose: words in lower case; code, addresses, numbers and paths as
 //! placeholders.
 
+use crate::judge::english::Tongue;
 use crate::judge::hash::Hash;
-use crate::judge::word::Meaning;
+use crate::judge::word::{Entry, Meaning};
 
 /// A token.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -15,7 +16,7 @@ pub(crate) enum Token {
     Code(Meaning),
     /// A tick or a cross.
     Mark(Meaning),
-    /// The end of a sentence.
+    /// The end of a sentence, or of a part of one that could be one.
     Stop,
     /// The end of a question.
     Question,
@@ -29,14 +30,6 @@ pub(crate) struct Word {
     pub(crate) stem: u32,
     pub(crate) meaning: Meaning,
     pub(crate) tongue: Tongue,
-}
-
-/// What a word says of the language that it belongs to.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Tongue {
-    English,
-    Other,
-    Unknown,
 }
 
 const STEM_BYTES: usize = 5;
@@ -107,7 +100,7 @@ impl Iterator for Tokens<'_> {
             }
             self.take(first.len_utf8());
             match first {
-                '.' | '!' if self.ends_here() => return Some(Token::Stop),
+                '.' | '!' | ';' if self.ends_here() => return Some(Token::Stop),
                 '?' if self.ends_here() => return Some(Token::Question),
                 '\u{2713}' | '\u{2714}' | '\u{2705}' | '\u{2611}' | '\u{1f7e2}' => {
                     return Some(Token::Mark(Meaning::TICK));
@@ -171,7 +164,7 @@ fn code_meaning(code: &str) -> Meaning {
     let checks = Meaning::TEST.and(Meaning::LINT).and(Meaning::BUILD).and(Meaning::FORMAT);
     let mut all = Meaning::CODE;
     for part in code.split([' ', ':']).filter(|part| part.len() <= WORD_BYTES_MAX) {
-        let meaning = Meaning::of(part.as_bytes());
+        let meaning = Entry::of(Hash::START.bytes(part.as_bytes()).done()).meaning;
         all = all.and(Meaning(meaning.0 & checks.0));
     }
     all
@@ -247,11 +240,13 @@ impl Word {
         }
         let lower = lower.get(..len).unwrap_or_default();
         let stem = lower.get(..STEM_BYTES).unwrap_or(lower);
+        let hash = Hash::START.bytes(lower).done();
+        let Entry { meaning, tongue, .. } = Entry::of(hash);
         Self {
-            hash: Hash::START.bytes(lower).done(),
+            hash,
             stem: Hash::START.bytes(stem).done(),
-            meaning: Meaning::of(lower),
-            tongue: if is_latin { Tongue::of(lower) } else { Tongue::Other },
+            meaning,
+            tongue: if is_latin { tongue } else { Tongue::Other },
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The report card: what held-out messages show.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::BTreeMap;
 use core::fmt::Write as _;
 
 use sprag_core::judge::{Question, Weights, opinion};
@@ -8,6 +8,9 @@ use sprag_core::judge::{Question, Weights, opinion};
 use crate::train::learn::learn;
 use crate::train::measure::{Judged, Quality};
 use crate::train::message::Message;
+
+/// Thresholds whose effect is shown.
+const THRESHOLDS: [f64; 4] = [0.5, 0.7, 0.8, 0.9];
 
 /// Parts that the sessions are dealt into.
 const PARTS: usize = 5;
@@ -24,13 +27,13 @@ struct Held<'a> {
 /// Returns the report card in Markdown.
 #[must_use]
 pub fn report_card(messages: &[Message], own: &[Message]) -> String {
-    let mut card = String::new();
+    let mut card = format!("{} messages, and {} of our own.\n\n", messages.len(), own.len());
     let by_session = by_session(messages, own);
     section(&mut card, "Trained without the session that is judged", &by_session);
-    let projects: BTreeSet<&str> = messages.iter().filter_map(|m| m.project.as_deref()).collect();
-    for project in &projects {
+    thresholds(&mut card, &by_session);
+    for (project, letter) in projects(messages).into_iter().zip('A'..) {
         let held = held_out(messages, own, |m| m.project.as_deref() == Some(project));
-        section(&mut card, &format!("`{project}`, trained without it"), &held);
+        section(&mut card, &format!("Project {letter}, trained without it"), &held);
     }
     let held = judged_by(&learn(&own.iter().collect::<Vec<_>>()), messages.iter());
     section(&mut card, "Trained on nothing but our own messages", &held);
@@ -46,6 +49,17 @@ pub fn report_card(messages: &[Message], own: &[Message]) -> String {
         section(&mut card, &format!("{title}, trained without the session"), &some);
     }
     card
+}
+
+/// Returns the projects, that with most messages first: the card calls them A, B and so on.
+fn projects(messages: &[Message]) -> Vec<&str> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for project in messages.iter().filter_map(|message| message.project.as_deref()) {
+        *counts.entry(project).or_default() += 1;
+    }
+    let mut projects: Vec<(&str, usize)> = counts.into_iter().collect();
+    projects.sort_by_key(|(_, count)| core::cmp::Reverse(*count));
+    projects.into_iter().map(|(project, _)| project).collect()
 }
 
 /// Returns the worst mistakes about a question, one a line, for a person to look at.
@@ -122,6 +136,29 @@ fn section(card: &mut String, title: &str, held: &[Held<'_>]) {
             card,
             "| `{name}` | {yes} | {no} | {auroc} | {interval} | {brier:.3} | {ece:.3} |"
         );
+    }
+    card.push('\n');
+}
+
+fn thresholds(card: &mut String, held: &[Held<'_>]) {
+    // Writing to a `String` cannot fail.
+    let _ = writeln!(card, "How many scores reach a threshold, of how many is it true, and which");
+    let _ = writeln!(card, "share of all that is true are these:\n");
+    let _ = writeln!(card, "| question | threshold | reach | true | share |");
+    let _ = writeln!(card, "|---|--:|--:|--:|--:|");
+    for (at, question) in Question::ALL.iter().enumerate() {
+        let judged: Vec<Judged> = held.iter().filter_map(|held| held.judged(at)).collect();
+        let yes = judged.iter().filter(|one| one.is_yes).count().max(1) as f64;
+        for threshold in THRESHOLDS {
+            let reach: Vec<&Judged> = judged.iter().filter(|one| one.score >= threshold).collect();
+            let found = reach.iter().filter(|one| one.is_yes).count();
+            let (name, share) = (question.name(), found as f64 / yes);
+            let _ = writeln!(
+                card,
+                "| `{name}` | {threshold} | {} | {found} | {share:.2} |",
+                reach.len()
+            );
+        }
     }
     card.push('\n');
 }

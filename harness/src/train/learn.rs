@@ -11,6 +11,9 @@ use crate::train::solve::{Example, Linear};
 /// How much an example counts against the regulariser.
 const STRENGTH: f64 = 0.03;
 
+/// How much a message of our own counts, where one of a project counts 1.
+const OWN_WEIGHT: f64 = 2.0;
+
 /// How much a feature of words may say, where one of meaning may say 1: words are a project's own.
 const WORD_SCALE: f64 = 0.3;
 
@@ -66,7 +69,8 @@ fn fit(messages: &[&Message], question: Question) -> Linear {
     let weight = |message: &Message| {
         let count = |is_yes| answers.get(&(message.project.as_deref(), is_yes)).map_or(0.0, |n| *n);
         let is_yes = message.answer(question);
-        STRENGTH * (ANSWERS_RATIO_MAX * (count(!is_yes) + 1.0) / count(is_yes)).min(1.0)
+        let own = if message.project.is_none() { OWN_WEIGHT } else { 1.0 };
+        own * STRENGTH * (ANSWERS_RATIO_MAX * (count(!is_yes) + 1.0) / count(is_yes)).min(1.0)
     };
     let scales = scales(messages);
     let speaks = |feature: &usize| scales[*feature] > 0.0;

@@ -1,0 +1,3 @@
+//! Messages, and weights of the judge in the box.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_opinion(bytes));
