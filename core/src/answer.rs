@@ -146,6 +146,14 @@ impl Scores {
 }
 
 impl RawAnswers {
+    /// Returns these answers; one without a score is missing.
+    #[must_use]
+    pub fn given<'a>(answers: impl IntoIterator<Item = (&'a str, Option<Score>)>) -> Self {
+        let raw = |score: Score| serde_json::value::to_raw_value(&score.number()).ok();
+        let answers = answers.into_iter().map(|(id, score)| (id.into(), score.and_then(raw)));
+        Self(answers.collect())
+    }
+
     /// Returns the answers that are numbers in [0, 1].
     #[must_use]
     pub fn scores(&self) -> Scores {

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 pub use decision::{Seen, decisions};
 pub use host::{Survey, host, transcripts};
-pub use judge::{Live, RunBy, endpoint, key, live, stand_in};
+pub use judge::{Live, RunBy, answers, endpoint, key, live, stand_in};
 pub use registration::{Entry, Place, registration};
 
 use crate::settings::effective::Report;

@@ -4,6 +4,7 @@
 //! `train` of the harness has learnt; `docs/judge.md` is its report card. It needs no key, no
 //! network and no memory of its own. What is not mainly English it does not judge.
 
+mod choice;
 mod english;
 mod feature;
 mod hash;
@@ -14,6 +15,7 @@ mod token;
 mod weights;
 mod word;
 
+pub use choice::{Asked, Choice};
 pub use feature::{FEATURES, MEANINGS, WORDS};
 pub use question::Question;
 pub use weights::{Line, MAGIC, TABLE_BYTES, Weights};

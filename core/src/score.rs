@@ -12,6 +12,9 @@ impl Score {
     /// Certainly not.
     pub const NONE: Self = Self(0.0);
 
+    /// Certainly.
+    pub const FULL: Self = Self(1.0);
+
     /// Returns the score, unless it is not a number in [0, 1].
     #[must_use]
     pub fn of(number: f64) -> Option<Self> {
@@ -43,6 +46,10 @@ impl Threshold {
 
     /// From here on a claim counts as made. A seed measured it, on its own wording.
     pub const CLAIM: Self = Self(0.7);
+
+    /// The same for the judge in the box: at this score, fewer than two of a hundred claims that it
+    /// saw were none; see `docs/judge.md`.
+    pub const CLAIM_LOCAL: Self = Self(0.9);
 
     /// From here on it is likelier than not.
     pub const LIKELY: Self = Self(0.5);

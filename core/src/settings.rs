@@ -14,6 +14,7 @@ use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use crate::checks::{CheckSet, Needs};
+use crate::judge::Choice;
 use crate::redact::Lines;
 use crate::score::Threshold;
 pub use kind::Kind;
@@ -88,6 +89,10 @@ pub struct Settings {
     pub tau: Option<Threshold>,
     /// The threshold of claims; `None` where the user's is none.
     pub claim: Option<Threshold>,
+    /// The same for the judge in the box.
+    pub claim_local: Option<Threshold>,
+    /// Who is asked.
+    pub judge: Choice,
     /// The user's own check, as it was written.
     pub check: Option<String>,
     /// How many blocks one prompt may cause.
@@ -129,6 +134,10 @@ impl Settings {
             shadow: is_shadow(given.text(Name::Shadow)),
             tau: given.text(Name::Tau).map_or(Some(Threshold::DEFAULT), Threshold::parse),
             claim: given.text(Name::Claim).map_or(Some(Threshold::CLAIM), Threshold::parse),
+            claim_local: given
+                .text(Name::ClaimLocal)
+                .map_or(Some(Threshold::CLAIM_LOCAL), Threshold::parse),
+            judge: given.text(Name::Judge).map_or(Choice::Auto, Choice::from_word),
             check: given.text(Name::Check).map(String::from),
             blocks_max: blocks_max(given.text(Name::MaxBlocks)),
             timeout_ms: given.milliseconds(Name::Timeout).unwrap_or(TIMEOUT_MS),

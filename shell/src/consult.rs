@@ -11,6 +11,7 @@ use sprag_core::event::Event;
 use sprag_core::evidence::Evidence;
 use sprag_core::facts::{Ending, Facts};
 use sprag_core::handoff::Handoffs;
+use sprag_core::judge::Asked;
 use sprag_core::key::Key;
 use sprag_core::language::Language;
 use sprag_core::path::expand_home;
@@ -53,12 +54,13 @@ struct Read {
     begun: Option<Begun>,
 }
 
-/// A question that is certain to be asked, and the connection it will go through.
+/// A question that is certain to be asked.
 #[derive(Debug)]
-struct Begun {
-    evidence: Evidence,
-    key: Key,
-    connection: Connection,
+enum Begun {
+    /// Of the endpoint, through this connection.
+    Endpoint { evidence: Box<Evidence>, key: Key, connection: Connection },
+    /// Of the judge in the box.
+    Box,
 }
 
 impl Consultation<'_> {
@@ -90,20 +92,42 @@ impl Consultation<'_> {
             Some(begun) => begun,
             None => self.begin(plan, &text, &masks, &project)?,
         };
-        let evidence = begun
-            .evidence
+        let (evidence, key, connection) = match begun {
+            Begun::Endpoint { evidence, key, connection } => (evidence, key, connection),
+            Begun::Box => return self.ask_box(plan, &text, open),
+        };
+        let evidence = evidence
             .with_transcript(facts.tools.as_ref(), open, &masks)
             .with_work(plan.known.standing.as_ref());
-        let body = plan.request(&settings.model, &evidence, &begun.key)?;
+        let body = plan.request(&settings.model, &evidence, &key)?;
         let mut call = Call::to(&settings.model);
-        let response = begun.connection.ask(&body);
+        let response = connection.ask(&body);
         let judged = judged(plan, response, &mut call);
-        if wants_second_look(plan, &judged) {
+        self.look_again(plan, &judged, open);
+        Ok((judged, call))
+    }
+
+    /// Asks the judge in the box: nobody is contacted.
+    fn ask_box(
+        &self,
+        plan: &mut Plan,
+        text: &str,
+        open: Option<&[String]>,
+    ) -> Result<(Judged, Call), Pass> {
+        let settings = &self.surroundings.settings;
+        let (answers, call) = settings.judge.answer_from_box(plan, text, settings)?;
+        let judged = Judged::Answered(answers);
+        self.look_again(plan, &judged, open);
+        Ok((judged, call))
+    }
+
+    /// Reads the turn once more where that may change the verdict.
+    fn look_again(&self, plan: &mut Plan, judged: &Judged, open: Option<&[String]>) {
+        if wants_second_look(plan, judged) {
             transcript::wait_for_more(&self.transcript(), self.deadline);
             let facts = self.facts(plan, |_, _| {});
             plan.learn(&facts, open);
         }
-        Ok((judged, call))
     }
 
     /// Reads the turn, a second time where its end may not have been written yet. As soon as the
@@ -162,18 +186,22 @@ impl Consultation<'_> {
         project: &Project,
     ) -> Result<Begun, Pass> {
         let evidence = plan.evidence(text, &self.event.background, masks)?;
-        let judge = self.judge(project)?;
-        let key = judge.key.clone();
+        let settings = &self.surroundings.settings;
+        let keys = self.surroundings.keys();
+        let key = Key::choose(keys.iter().map(String::as_str));
+        let key = match settings.judge.guard_endpoint(plan, key)? {
+            Asked::Endpoint(key) => key,
+            Asked::Box => return Ok(Begun::Box),
+        };
+        let judge = self.judge(key.clone(), project)?;
         // What the payload alone would send must already be free of credentials: nobody is
         // contacted who will not be asked.
-        plan.request(&self.surroundings.settings.model, &evidence, &key)?;
-        Ok(Begun { evidence, key, connection: judge.connect() })
+        plan.request(&settings.model, &evidence, &key)?;
+        Ok(Begun::Endpoint { evidence: Box::new(evidence), key, connection: judge.connect() })
     }
 
-    /// Returns the judge, if there is a key for it and it may receive the key.
-    fn judge(&self, project: &Project) -> Result<Judge, Pass> {
-        let keys = self.surroundings.keys();
-        let key = Key::choose(keys.iter().map(String::as_str))?;
+    /// Returns the judge, if it may receive the key.
+    fn judge(&self, key: Key, project: &Project) -> Result<Judge, Pass> {
         let endpoint = allowed_endpoint(self.surroundings, project)?;
         Ok(Judge {
             proxy: parts(&endpoint).is_some_and(endpoint::is_proxy_allowed),

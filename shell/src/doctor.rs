@@ -122,7 +122,9 @@ fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
         key_source(&surroundings).as_deref(),
         odd.as_ref(),
         look::run_by(&places, &entries),
+        &surroundings.settings,
     ));
+    lines.push(doctor::answers(&surroundings.settings, odd.is_none()));
     let url = report.settings.iter().find(|setting| setting.key == "endpoint");
     let url = url.map(|setting| setting.value.as_str()).unwrap_or_default();
     let refused = allowed_endpoint(&surroundings, &project).err();

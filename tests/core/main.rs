@@ -17,6 +17,7 @@ mod background;
 mod bash_exits;
 mod bash_words;
 mod check_set;
+mod choice;
 mod closing;
 mod command_exit;
 mod command_line;

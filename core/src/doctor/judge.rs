@@ -4,7 +4,10 @@ use alloc::{format, string::String, vec::Vec};
 use core::time::Duration;
 
 use super::Line;
+use crate::checks::Needs;
+use crate::judge::{Choice, built_in};
 use crate::notice::Notice;
+use crate::settings::Settings;
 use crate::verdict::{Failure, Pass, Verdict};
 
 /// Who runs the hook.
@@ -16,8 +19,10 @@ pub enum RunBy {
     Plugin,
 }
 
+const KEY_TODO: &str = "set TYPESAFE_API_KEY, or write it to ~/.config/typesafe/api_key";
+
 /// Returns how it stands with the key. `place` is where the first one is, which is never shown.
-pub fn key(place: Option<&str>, odd: Option<&Pass>, run_by: RunBy) -> Line {
+pub fn key(place: Option<&str>, odd: Option<&Pass>, run_by: RunBy, settings: &Settings) -> Line {
     const TOPIC: &str = "key";
     match (place, odd) {
         (None, _) if run_by == RunBy::Plugin => Line::warn(
@@ -30,11 +35,54 @@ pub fn key(place: Option<&str>, odd: Option<&Pass>, run_by: RunBy) -> Line {
             let seen = format!("what {place} holds is no key: a space, or no ASCII");
             Line::fail(TOPIC, seen, "set it again")
         }
-        (None, _) => Line::fail(
-            TOPIC,
-            "absent, so nothing is judged",
-            "set TYPESAFE_API_KEY, or write it to ~/.config/typesafe/api_key",
-        ),
+        (None, _) if is_answered_in_box(settings) => {
+            Line::warn(TOPIC, "absent, so the endpoint is not asked", KEY_TODO)
+        }
+        (None, _) => Line::fail(TOPIC, "absent, so nothing is judged", KEY_TODO),
+    }
+}
+
+fn is_answered_in_box(settings: &Settings) -> bool {
+    let needs_work = settings.checks.iter().any(|check| check.needs == Needs::Work);
+    needs_work && settings.judge != Choice::Jev
+}
+
+/// Returns who answers which checks. `has_key` is whether there is a key for the endpoint.
+pub fn answers(settings: &Settings, has_key: bool) -> Line {
+    const TOPIC: &str = "judge";
+    let is_box = match settings.judge {
+        Choice::Auto => !has_key,
+        Choice::Jev => false,
+        Choice::Local => true,
+    };
+    let Some(weights) = built_in().filter(|_| is_box) else {
+        return match is_box {
+            true => Line::fail(
+                TOPIC,
+                "the weights of the judge in the box are damaged",
+                "install again",
+            ),
+            false => Line::ok(TOPIC, format!("{}, asked at the endpoint", settings.model)),
+        };
+    };
+    let words = |is_answered: bool| {
+        let on = settings.checks.iter().filter(|check| (check.needs == Needs::Work) == is_answered);
+        let mut words: Vec<&str> = on.map(|check| check.word).collect();
+        words.dedup();
+        words.join(",")
+    };
+    let (answered, off) = (words(true), words(false));
+    let name = weights.name();
+    match (answered.is_empty(), off.is_empty()) {
+        (true, _) => {
+            let seen = format!("{name}, in the box, answers none of the checks that are on");
+            Line::fail(TOPIC, seen, "turn on `done`, or set a key and `judge = \"auto\"`")
+        }
+        (false, true) => Line::ok(TOPIC, format!("{name}, in the box: nothing leaves")),
+        (false, false) => {
+            let seen = format!("{name}, in the box, for {answered}; not judged: {off}");
+            Line::warn(TOPIC, seen, "for the others: a key, and `judge = \"auto\"`")
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use sha2::{Digest as _, Sha256};
 
+use crate::judge::choice;
 use crate::judge::feature::FEATURES;
 use crate::judge::question::Question;
 
@@ -77,6 +78,12 @@ impl<'a> Weights<'a> {
     #[must_use]
     pub fn hash(&self) -> [u8; HASH_BYTES] {
         self.hash
+    }
+
+    /// Returns the name of the table in records: the judge, and which weights it has.
+    #[must_use]
+    pub fn name(&self) -> alloc::string::String {
+        choice::name(&self.hash)
     }
 
     /// Returns the weights of a feature, one for each question.

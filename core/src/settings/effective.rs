@@ -143,6 +143,8 @@ fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
         Name::Shadow => if settings.shadow { "on" } else { "off" }.into(),
         Name::Tau => threshold(settings.tau),
         Name::Claim => threshold(settings.claim),
+        Name::ClaimLocal => threshold(settings.claim_local),
+        Name::Judge => settings.judge.word().into(),
         Name::Check => settings.check.clone().unwrap_or_default(),
         Name::MaxBlocks => format!("{}", settings.blocks_max),
         Name::Timeout => {

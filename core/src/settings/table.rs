@@ -33,6 +33,10 @@ pub enum Name {
     Tau,
     /// The threshold of claims.
     Claim,
+    /// The threshold of claims for the judge in the box.
+    ClaimLocal,
+    /// Who is asked.
+    Judge,
     /// The user's own check.
     Check,
     /// The cap.
@@ -62,7 +66,7 @@ const ANYWHERE: &[Source] =
 const CONFIG_ALONE: &[Source] = &[Source::Config];
 
 /// Every setting, in the order of the documentation.
-pub const TABLE: [Setting; 15] = [
+pub const TABLE: [Setting; 17] = [
     Setting {
         name: Name::Checks,
         key: "checks",
@@ -93,6 +97,23 @@ pub const TABLE: [Setting; 15] = [
         help: "the least score of a claim that `done` holds the agent to; any other value stops it",
         kind: Kind::Share,
         default: "0.7",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::ClaimLocal,
+        key: "claim_local",
+        help: "the same where the judge in the box answers",
+        kind: Kind::Share,
+        default: "0.9",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::Judge,
+        key: "judge",
+        help: "who answers: `jev` is the endpoint, `local` the judge in the box (`done` alone, \
+               nothing leaves), `auto` the endpoint where there is a key",
+        kind: Kind::OneOf(&["auto", "jev", "local"]),
+        default: "auto",
         sources: ANYWHERE,
     },
     Setting {

@@ -1,0 +1,126 @@
+//! Who is asked: the judge at the endpoint, or the one in the box.
+
+use alloc::string::String;
+
+use serde::{Deserialize, Serialize};
+
+use crate::answer::RawAnswers;
+use crate::checks::unverified_done::VERIFICATION_APPLIES;
+use crate::judge::{Opinion, Question, built_in, opinion};
+use crate::key::Key;
+use crate::plan::Plan;
+use crate::record::Call;
+use crate::score::Score;
+use crate::settings::Settings;
+use crate::verdict::Pass;
+
+/// Whom the user wants to be asked.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Choice {
+    /// The endpoint where there is a key, else the judge in the box.
+    #[default]
+    Auto,
+    /// The endpoint alone.
+    Jev,
+    /// The judge in the box alone: nothing leaves the machine.
+    Local,
+}
+
+/// Who is asked.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Asked {
+    /// The endpoint, with this key.
+    Endpoint(Key),
+    /// The judge in the box.
+    Box,
+}
+
+impl Choice {
+    /// Returns the choice of this word. One that is none keeps everything on the machine.
+    #[must_use]
+    pub fn from_word(word: &str) -> Self {
+        match word {
+            "auto" => Self::Auto,
+            "jev" => Self::Jev,
+            _ => Self::Local,
+        }
+    }
+
+    /// Returns the word for the choice.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Jev => "jev",
+            Self::Local => "local",
+        }
+    }
+
+    /// Returns who is asked about a stop. `key` is the key for the endpoint.
+    ///
+    /// # Errors
+    ///
+    /// Returns why nobody is asked: there is no key where one is needed, or the judge in the box
+    /// answers none of the questions.
+    pub fn guard_endpoint(self, plan: &Plan, key: Result<Key, Pass>) -> Result<Asked, Pass> {
+        match (self, key) {
+            (Self::Local, _) if plan.needs_work() => Ok(Asked::Box),
+            (Self::Local, _) => Err(Pass::NothingToAsk),
+            (Self::Auto, Err(Pass::NoKey)) if plan.needs_work() => Ok(Asked::Box),
+            (Self::Auto | Self::Jev, key) => key.map(Asked::Endpoint),
+        }
+    }
+
+    /// Lets the judge in the box answer the questions that are due, under its own threshold.
+    /// What it does not answer, a message that it does not read and damaged weights stay unjudged.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the stop passes, where it answers none of the questions.
+    pub fn answer_from_box(
+        self,
+        plan: &mut Plan,
+        text: &str,
+        settings: &Settings,
+    ) -> Result<(RawAnswers, Call), Pass> {
+        plan.claim = settings.claim_local;
+        let weights = built_in();
+        let found = weights.as_ref().and_then(|weights| opinion(weights, text));
+        let due = plan.questions();
+        if !due.iter().any(|question| is_answered(question.id)) {
+            return Err(if self == Self::Local { Pass::NothingToAsk } else { Pass::NoKey });
+        }
+        let score = |id: &str| answer(id, found.as_ref()?, plan);
+        let answers = due.iter().map(|question| (question.id, score(question.id)));
+        let mut call = Call::to(BOX);
+        call.model = weights.map(|weights| weights.name());
+        Ok((RawAnswers::given(answers), call))
+    }
+}
+
+/// What the judge in the box is called in records.
+const BOX: &str = "local";
+
+fn is_answered(id: &str) -> bool {
+    id == VERIFICATION_APPLIES.id || Question::ALL.iter().any(|question| question.name() == id)
+}
+
+fn answer(id: &str, opinion: &Opinion, plan: &Plan) -> Option<Score> {
+    if id == VERIFICATION_APPLIES.id {
+        // What kind of file changed says it better than what the message does.
+        let changed = plan.known.standing.as_ref()?.changed.code;
+        return Some(if changed > 0 { Score::FULL } else { Score::NONE });
+    }
+    Question::ALL.into_iter().find(|question| question.name() == id).map(|q| opinion.of(q))
+}
+
+/// Returns the name of weights in records.
+pub(super) fn name(hash: &[u8]) -> String {
+    let mut name = String::from("local-");
+    for byte in hash.iter().take(8) {
+        // Writing to a `String` cannot fail.
+        let _ = core::fmt::Write::write_fmt(&mut name, format_args!("{byte:02x}"));
+    }
+    name
+}
