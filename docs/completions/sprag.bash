@@ -7,16 +7,17 @@ _sprag() {
         case $before in
             --host) words="claude" ;;
             --checks) words="all language watch watch-match promises done challenge ask" ;;
+            --judge) words="auto jev local" ;;
             --redact-lines) words="mask drop" ;;
             --reply) words="stderr json context" ;;
             --as) words="stingray belay shuntkit" ;;
             *) case ${COMP_WORDS[1]} in
                 try) words="--help" ;;
-                install) words="--as --check --checks --claim --claude-dir --command --dry-run --help --max-blocks --model --project --redact-lines --redact-words --reply --shadow --tau --timeout --user" ;;
+                install) words="--as --check --checks --claim --claim-local --claude-dir --command --dry-run --help --judge --max-blocks --model --project --redact-lines --redact-words --reply --shadow --tau --timeout --user" ;;
                 uninstall) words="--claude-dir --dry-run --help --project --user" ;;
                 doctor) words="--budget-ms --help --json --live --runs" ;;
-                config) words="--as --check --checks --claim --help --json --max-blocks --model --redact-lines --redact-words --reply --shadow --table --tau --timeout" ;;
-                hook) words="--as --check --checks --claim --host --max-blocks --model --redact-lines --redact-words --reply --shadow --tau --timeout" ;;
+                config) words="--as --check --checks --claim --claim-local --help --json --judge --max-blocks --model --redact-lines --redact-words --reply --shadow --table --tau --timeout" ;;
+                hook) words="--as --check --checks --claim --claim-local --host --judge --max-blocks --model --redact-lines --redact-words --reply --shadow --tau --timeout" ;;
                 facts) words="--help --host --payload --prompt-id --strict" ;;
                 stand-in) words="--help --mode --port --port-file --record --scores" ;;
             esac ;;

@@ -12,10 +12,12 @@ complete -c sprag -n '__fish_seen_subcommand_from install' -l as -x -a 'stingray
 complete -c sprag -n '__fish_seen_subcommand_from install' -l check
 complete -c sprag -n '__fish_seen_subcommand_from install' -l checks -x -a 'all language watch watch-match promises done challenge ask'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l claim
+complete -c sprag -n '__fish_seen_subcommand_from install' -l claim-local
 complete -c sprag -n '__fish_seen_subcommand_from install' -l claude-dir
 complete -c sprag -n '__fish_seen_subcommand_from install' -l command
 complete -c sprag -n '__fish_seen_subcommand_from install' -l dry-run
 complete -c sprag -n '__fish_seen_subcommand_from install' -l help
+complete -c sprag -n '__fish_seen_subcommand_from install' -l judge -x -a 'auto jev local'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l max-blocks
 complete -c sprag -n '__fish_seen_subcommand_from install' -l model
 complete -c sprag -n '__fish_seen_subcommand_from install' -l project
@@ -40,8 +42,10 @@ complete -c sprag -n '__fish_seen_subcommand_from config' -l as -x -a 'stingray 
 complete -c sprag -n '__fish_seen_subcommand_from config' -l check
 complete -c sprag -n '__fish_seen_subcommand_from config' -l checks -x -a 'all language watch watch-match promises done challenge ask'
 complete -c sprag -n '__fish_seen_subcommand_from config' -l claim
+complete -c sprag -n '__fish_seen_subcommand_from config' -l claim-local
 complete -c sprag -n '__fish_seen_subcommand_from config' -l help
 complete -c sprag -n '__fish_seen_subcommand_from config' -l json
+complete -c sprag -n '__fish_seen_subcommand_from config' -l judge -x -a 'auto jev local'
 complete -c sprag -n '__fish_seen_subcommand_from config' -l max-blocks
 complete -c sprag -n '__fish_seen_subcommand_from config' -l model
 complete -c sprag -n '__fish_seen_subcommand_from config' -l redact-lines -x -a 'mask drop'
@@ -55,7 +59,9 @@ complete -c sprag -n '__fish_seen_subcommand_from hook' -l as -x -a 'stingray be
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l check
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l checks -x -a 'all language watch watch-match promises done challenge ask'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l claim
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l claim-local
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l host -x -a 'claude'
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l judge -x -a 'auto jev local'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l max-blocks
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l model
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l redact-lines -x -a 'mask drop'

@@ -74,8 +74,11 @@ impl Conversation {
     }
 
     pub(crate) fn call(self, name: &str, input: &str) -> Self {
-        let id = format!("toolu_{}", self.messages);
-        let input = json!({"on": input});
+        self.call_with(name, &json!({"on": input}))
+    }
+
+    pub(crate) fn call_with(self, name: &str, input: &Value) -> Self {
+        let id = format!("toolu_{}", self.messages + 1);
         self.message(&json!({"type": "tool_use", "id": id, "name": name, "input": input}))
     }
 

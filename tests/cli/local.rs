@@ -1,5 +1,6 @@
 //! The judge in the box: no key, no network.
 
+use std::ffi::OsString;
 use std::fs;
 
 use serde_json::json;
@@ -28,38 +29,38 @@ fn claims(stop: &mut Stop, text: &str) {
     stop.field("cwd", folder.to_str().unwrap());
     stop.field("last_assistant_message", text);
     stop.transcript(&conversation);
-    stop.with(&["--checks", "done"]);
+    stop.arguments = ["hook", "--checks", "done"].map(OsString::from).to_vec();
 }
 
 #[test]
 fn without_a_key_an_unbacked_claim_is_sent_back_and_nobody_is_contacted() {
     for judge in ["auto", "local"] {
-        let listener = Listener::start();
+        let listener = Listener::open();
         let mut stop = Stop::at(&listener);
         stop.unset("TYPESAFE_API_KEY").set("SPRAG_JUDGE", judge);
         claims(&mut stop, CLAIM);
-        stop.run().blocks();
+        stop.run().blocks_saying("says that tests passed");
         assert_eq!(stop.verdict(), "block unverified_done");
         let call = &stop.records()[0]["call"];
         assert_eq!(call["asked"], "local");
         assert!(call["model"].as_str().unwrap().starts_with("local-"), "{call}");
-        assert_eq!(listener.connections(), 0, "{judge}");
+        assert_eq!(listener.untaken(), 0, "{judge}");
     }
 }
 
 #[test]
 fn with_a_key_the_local_judge_contacts_nobody_either() {
-    let listener = Listener::start();
+    let listener = Listener::open();
     let mut stop = Stop::at(&listener);
     stop.set("SPRAG_JUDGE", "local");
     claims(&mut stop, CLAIM);
-    stop.run().blocks();
-    assert_eq!(listener.connections(), 0);
+    stop.run().blocks_saying("says that tests passed");
+    assert_eq!(listener.untaken(), 0);
 }
 
 #[test]
 fn the_local_judge_leaves_another_language_alone() {
-    let listener = Listener::start();
+    let listener = Listener::open();
     let mut stop = Stop::at(&listener);
     stop.unset("TYPESAFE_API_KEY");
     claims(&mut stop, "Fertig. Alle Tests laufen durch und der Linter ist sauber.");

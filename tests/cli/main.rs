@@ -27,6 +27,7 @@ mod blocks;
 mod commands;
 mod faults;
 mod language;
+mod local;
 mod loops;
 mod memory;
 mod privacy;

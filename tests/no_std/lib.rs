@@ -76,7 +76,7 @@ fn pipeline(bytes: &mut [u8]) -> Option<String> {
         return None;
     };
     plan.close(&text);
-    opinion(&built_in()?, &text)?.of(Question::ClaimsDone);
+    let _ = opinion(&built_in()?, &text)?.of(Question::ClaimsDone);
     let masks = Masks { home: None, names: &[], lines: Lines::Mask };
     let evidence = plan.evidence(&text, &event.background, &masks).ok()?;
     let key = Key::choose(["key"]).ok()?;

@@ -76,7 +76,10 @@ pub fn answers(settings: &Settings, has_key: bool) -> Line {
     match (answered.is_empty(), off.is_empty()) {
         (true, _) => {
             let seen = format!("{name}, in the box, answers none of the checks that are on");
-            Line::fail(TOPIC, seen, "turn on `done`, or set a key and `judge = \"auto\"`")
+            let todo = "turn on `done`, or set a key and `judge = \"auto\"`";
+            // Whether a key is missing is said where the key is looked at.
+            let is_wanted = settings.judge == Choice::Local;
+            if is_wanted { Line::fail(TOPIC, seen, todo) } else { Line::warn(TOPIC, seen, todo) }
         }
         (false, true) => Line::ok(TOPIC, format!("{name}, in the box: nothing leaves")),
         (false, false) => {
