@@ -66,7 +66,8 @@ pub fn answers(settings: &Settings, has_key: bool) -> Line {
         };
     };
     let words = |is_answered: bool| {
-        let on = settings.checks.iter().filter(|check| (check.needs == Needs::Work) == is_answered);
+        let asking = settings.checks.iter().filter(|check| !check.questions.is_empty());
+        let on = asking.filter(|check| (check.needs == Needs::Work) == is_answered);
         let mut words: Vec<&str> = on.map(|check| check.word).collect();
         words.dedup();
         words.join(",")
