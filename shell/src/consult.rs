@@ -188,7 +188,8 @@ impl Consultation<'_> {
     fn facts(&self, plan: &mut Plan, on_ending: impl FnOnce(&mut Plan, &Ending)) -> Facts {
         let path = self.transcript();
         let scan = Scan::begin(Wanted::Last(self.event.prompt.clone()), Chain::Main);
-        if !plan.needs_work() {
+        // Where it is not known which commands are checks, nor is it what the turn checked.
+        if !plan.needs_work() || self.surroundings.odd_check().is_some() {
             return transcript::facts(&path, scan, self.deadline, |ending| on_ending(plan, ending));
         }
         let own = self.surroundings.own_check();
