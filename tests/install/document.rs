@@ -86,7 +86,10 @@ fn the_completions_of_bash_are_bash() {
     };
     let said = String::from_utf8(output.stdout).unwrap();
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
-    assert_eq!(said, "--checks --claude-dir --command\nwatch watch-match\ndoctor\n");
+    assert_eq!(
+        said,
+        "--check --checks --claim --claude-dir --command\nwatch watch-match\ndoctor\n"
+    );
 }
 
 #[test]
