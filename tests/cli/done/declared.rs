@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use serde_json::{Value, json};
+
 use super::{CLAIMED, Conversation, PROMPT, Stop, UNSUPPORTED, changed, claimed, closes};
 
 /// A file of a language that brings no checks along.
@@ -105,4 +107,21 @@ fn a_check_that_ran_in_an_earlier_turn_can_be_demanded() {
         .person(PROMPT, "Fix the parser.")
         .tool("Edit", SCRIPT);
     claimed(turn).run().blocks_saying(UNSUPPORTED);
+}
+
+#[test]
+fn facts_tells_what_the_project_of_a_payload_declares() {
+    let mut stop = within("rocket", &[HEAD, ("rocket/package.json", PACKAGE)]);
+    let payload = stop.payload();
+    stop.write("payload.json", payload);
+    let session = stop.path("session.jsonl");
+    let known = |stop: &Stop| {
+        let facts: Value = serde_json::from_str(&stop.run().stdout).unwrap();
+        facts["known_checks"].clone()
+    };
+    stop.arguments = vec!["facts".into(), session.into()];
+    assert_eq!(known(&stop), json!([]));
+    stop.arguments.extend(["--payload".into(), stop.path("payload.json").into()]);
+    let declared = json!([{"kind": ["test"], "runner": "npm test", "from": "project"}]);
+    assert_eq!(known(&stop), declared);
 }
