@@ -93,7 +93,7 @@ impl Consultation<'_> {
         let evidence = begun
             .evidence
             .with_transcript(facts.tools.as_ref(), open, &masks)
-            .with_work(plan.known.standing.as_ref());
+            .with_work(plan.standing());
         let body = plan.request(&settings.model, &evidence, &begun.key)?;
         let mut call = Call::to(&settings.model);
         let response = begun.connection.ask(&body);
