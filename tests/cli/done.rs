@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::bytes::holds;
 use crate::conversation::{Conversation, PROMPT, SESSION};
 use crate::listener::{self, Listener, read_request};
-use crate::run::{Ended, Stop};
+use crate::run::{Ended, Stop, names};
 
 mod declared;
 mod own_check;
@@ -192,6 +192,15 @@ fn no_path_and_no_command_line_leaves() {
         assert!(!holds(&request, word), "{word}");
     }
     assert!(holds(&request, "code: 1 change; 3 lines of code changed"));
+    for file in [stop.state("decisions.jsonl"), stop.state("sessions")] {
+        let files = names(&file).into_iter().map(|name| file.join(name));
+        for file in files.chain([file.clone()]).filter(|file| file.is_file()) {
+            let text = fs::read_to_string(file).unwrap().to_lowercase();
+            for word in ["zebra", "okapi", "quagga", "tapir", "--package"] {
+                assert!(!text.contains(word), "{word}: {text}");
+            }
+        }
+    }
 }
 
 /// What makes the closing message claim passed tests.

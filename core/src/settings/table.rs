@@ -90,7 +90,7 @@ pub const TABLE: [Setting; 15] = [
     Setting {
         name: Name::Claim,
         key: "claim",
-        help: "the least score of a claim that `done` holds to the facts; any other value stops `done`",
+        help: "the least score of a claim that `done` holds to facts; any other value stops it",
         kind: Kind::Share,
         default: "0.7",
         sources: ANYWHERE,
