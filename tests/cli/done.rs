@@ -4,12 +4,14 @@ use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::thread;
 
+use insta::assert_binary_snapshot;
 use serde_json::{Value, json};
 
 use crate::bytes::holds;
 use crate::conversation::{Conversation, PROMPT, SESSION};
 use crate::listener::{self, Listener, read_request};
 use crate::run::{Ended, Stop, names};
+use crate::snapshot;
 
 mod declared;
 mod own_check;
@@ -64,9 +66,31 @@ fn asks_nobody(turn: Conversation) {
 fn tests_that_never_ran_are_no_tests_that_passed() {
     let stop = claimed(changed(FILE));
     let reason = stop.run().blocks_saying(UNSUPPORTED).stderr.clone();
-    assert!(reason.contains("(3 lines)"), "{reason}");
-    assert!(!reason.contains("parser") && !reason.contains("rocket"), "{reason}");
     assert_eq!(stop.verdict(), "block unverified_done");
+    snapshot::settings().bind(|| {
+        assert_binary_snapshot!(
+            "tests_that_never_ran_are_no_tests_that_passed.txt",
+            reason.into_bytes()
+        );
+    });
+}
+
+#[test]
+fn the_request_of_a_turn_that_claims_passed_tests() {
+    let turn = changed(FILE)
+        .call("Bash", "cargo test parser::")
+        .result(PASSED)
+        .tool("Edit", FILE)
+        .call("Bash", "cargo clippy -- -D warnings")
+        .error("Exit code 101\nerror: unused variable: `one`\nerror: could not compile `rocket`");
+    let stop = claimed(turn);
+    stop.run();
+    snapshot::settings().bind(|| {
+        assert_binary_snapshot!(
+            "the_request_of_a_turn_that_claims_passed_tests.json",
+            stop.request()
+        );
+    });
 }
 
 #[test]
