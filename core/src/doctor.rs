@@ -73,7 +73,12 @@ pub fn settings(settings: &Settings, report: &Report) -> Vec<Line> {
     for setting in &report.settings {
         let Some(problem) = &setting.problem else { continue };
         let seen = format!("{} from {}: {problem}", setting.key, setting.from);
-        lines.push(Line::warn(TOPIC, seen, "set a value that it takes; `sprag config --table`"));
+        lines.push(if setting.key == Name::Check.setting().key {
+            let todo = "mend it, as in ^\\./check\\.sh, or take it away";
+            Line::fail(TOPIC, seen, todo)
+        } else {
+            Line::warn(TOPIC, seen, "set a value that it takes; `sprag config --table`")
+        });
     }
     for ignored in &report.ignored {
         lines.push(Line::warn(TOPIC, ignored.as_str(), "take it away, or set it where it counts"));

@@ -1,6 +1,6 @@
 //! A check that the user names.
 
-use alloc::{sync::Arc, vec::Vec};
+use alloc::{format, string::String, sync::Arc, vec::Vec};
 use core::fmt;
 
 use crate::command_line::{Simple, Word};
@@ -32,5 +32,31 @@ impl OwnCheck {
 impl fmt::Debug for OwnCheck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("OwnCheck")
+    }
+}
+
+/// Why what a user set as their check is none.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum OddCheck {
+    /// It is no regular expression; in words of its reader.
+    NoExpression(String),
+    /// It finds itself in nothing, so every command would be one.
+    MatchesNothing,
+}
+
+impl OddCheck {
+    /// Returns what is wrong with it, and what holds instead.
+    #[must_use]
+    pub fn problem(&self) -> String {
+        match self {
+            Self::NoExpression(error) => {
+                // Of several lines, the last one says what is wrong.
+                let error = error.lines().last().unwrap_or_default().trim();
+                format!("no regular expression ({error}); `done` asks and blocks nothing")
+            }
+            Self::MatchesNothing => {
+                "it matches the empty text, so any command; `done` asks and blocks nothing".into()
+            }
+        }
     }
 }

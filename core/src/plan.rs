@@ -181,6 +181,12 @@ impl Plan {
         self.checks.evaluated().any(|check| check.needs == Needs::Work)
     }
 
+    /// Returns where the code and its checks stand, if that is known.
+    #[must_use]
+    pub fn standing(&self) -> Option<&Standing> {
+        self.known.standing.as_ref()
+    }
+
     /// Returns whether somebody will be asked, as far as that is known.
     #[must_use]
     pub fn outlook(&self) -> Outlook {

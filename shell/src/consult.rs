@@ -96,9 +96,8 @@ impl Consultation<'_> {
             Begun::Endpoint { evidence, key, connection } => (evidence, key, connection),
             Begun::Box => return self.ask_box(plan, &text, open),
         };
-        let evidence = evidence
-            .with_transcript(facts.tools.as_ref(), open, &masks)
-            .with_work(plan.known.standing.as_ref());
+        let evidence =
+            evidence.with_transcript(facts.tools.as_ref(), open, &masks).with_work(plan.standing());
         let body = plan.request(&settings.model, &evidence, &key)?;
         let mut call = Call::to(&settings.model);
         let response = connection.ask(&body);
@@ -216,7 +215,8 @@ impl Consultation<'_> {
     fn facts(&self, plan: &mut Plan, on_ending: impl FnOnce(&mut Plan, &Ending)) -> Facts {
         let path = self.transcript();
         let scan = Scan::begin(Wanted::Last(self.event.prompt.clone()), Chain::Main);
-        if !plan.needs_work() {
+        // Where it is not known which commands are checks, nor is it what the turn checked.
+        if !plan.needs_work() || self.surroundings.odd_check().is_some() {
             return transcript::facts(&path, scan, self.deadline, |ending| on_ending(plan, ending));
         }
         let own = self.surroundings.own_check();

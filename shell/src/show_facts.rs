@@ -21,7 +21,7 @@ use sprag_core::transcript::{Chain, Scan, Wanted};
 use crate::deadline::Deadline;
 use crate::surroundings::Surroundings;
 use crate::terminal::{Fault, say};
-use crate::{files, search, subagents, transcript};
+use crate::{declared, files, search, subagents, transcript};
 use corpus::Corpus;
 use work::ShownWork;
 
@@ -31,8 +31,8 @@ sprag facts PATH ... [--strict]
 
 Prints what the transcript FILE shows of its last turn, or of the turn of
 prompt ID, as one JSON object. Lines are counted from 1. What could not be
-established is null. What runs in the background only a hook's payload says:
-name one with --payload.
+established is null. What runs in the background, and in which folder, only a
+hook's payload says: name one with --payload.
 
 With --strict it adds what sprag does not know in the whole file: types of
 records and blocks, and fields that should be there. If there is any, it fails
@@ -97,8 +97,8 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
     let unknown = match (paths.as_slice(), &wanted) {
         ([], _) => return Err(Fault::of("name a transcript; `sprag facts --help`")),
         ([path], _) if !path.is_dir() => {
-            let background = payload.as_deref().map(background).transpose()?;
-            one(path, &wanted, background, is_strict)?
+            let event = payload.as_deref().map(event).transpose()?;
+            one(path, &wanted, event.as_ref(), is_strict)?
         }
         (paths, Wanted::Last(_)) => many(paths)?,
         (_, Wanted::Prompt(_)) => return Err(Fault::of("a prompt is one file's: name one file")),
@@ -113,12 +113,13 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
 fn one(
     path: &Path,
     wanted: &Wanted,
-    background: Option<ShownBackground>,
+    event: Option<&Event>,
     is_strict: bool,
 ) -> Result<Drift, Fault> {
     let at = |error| Fault::of(format!("{}: {error}", path.display()));
-    let mut shown = show(path, wanted).map_err(at)?;
-    shown.background = background;
+    let cwd = event.and_then(|event| event.cwd.as_deref());
+    let mut shown = show(path, wanted, cwd).map_err(at)?;
+    shown.background = event.map(|event| ShownBackground::of(&event.background));
     let mut unknown = Drift::default();
     if is_strict {
         corpus::read(path, &mut unknown).map_err(at)?;
@@ -128,16 +129,20 @@ fn one(
     Ok(unknown)
 }
 
-/// Returns what the payload in a file lists.
-fn background(path: &Path) -> Result<ShownBackground, Fault> {
+/// Returns the event whose payload is in a file.
+fn event(path: &Path) -> Result<Event, Fault> {
     let at = |error: &dyn Display| Fault::of(format!("{}: {error}", path.display()));
     let mut payload = files::read(path).map_err(|error| at(&error))?;
-    let event = Event::parse(&mut payload, None).map_err(|error| at(&error))?;
-    let Background { tasks, crons } = event.background;
-    Ok(ShownBackground {
-        running: tasks.map(|tasks| tasks.running),
-        scheduled: crons.map(|crons| crons.scheduled),
-    })
+    Event::parse(&mut payload, None).map_err(|error| at(&error))
+}
+
+impl ShownBackground {
+    fn of(background: &Background) -> Self {
+        Self {
+            running: background.tasks.as_ref().map(|tasks| tasks.running),
+            scheduled: background.crons.as_ref().map(|crons| crons.scheduled),
+        }
+    }
 }
 
 /// Prints what was not known of many files, and returns it.
@@ -153,7 +158,7 @@ fn line(value: &impl Serialize) -> Result<String, Fault> {
     Ok(text)
 }
 
-fn show(path: &Path, wanted: &Wanted) -> io::Result<Shown> {
+fn show(path: &Path, wanted: &Wanted, cwd: Option<&str>) -> io::Result<Shown> {
     let deadline = Deadline::after(LIMIT);
     let own = Surroundings::look(Vec::new()).own_check();
     let read = |chain| {
@@ -166,6 +171,9 @@ fn show(path: &Path, wanted: &Wanted) -> io::Result<Shown> {
     }
     let mut facts = scan.finish();
     subagents::merge(&mut facts, path, own.as_ref(), deadline);
+    if facts.wants_declared_checks() {
+        declared::add(&mut facts.known_checks, cwd);
+    }
     let Facts { turn, tools, work, known_checks, .. } = facts;
     let lines = count_lines(path)?;
     let handoffs = search::handoffs(path, deadline)?;

@@ -61,7 +61,7 @@ Modes:
   close-early            closes without reading
 
 Example:
-  sprag stand-in --scores '{\"no_action\":0.97,\"outcome\":{\"complete\":1}}'
+  sprag stand-in --scores '{\"no_action\":0.97,\"claims_tests\":0.9}'
 ";
 
 /// Connections served at once; further ones wait to be accepted.

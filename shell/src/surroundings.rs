@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use regex_lite::Regex;
-use sprag_core::own_check::OwnCheck;
+use sprag_core::own_check::{OddCheck, OwnCheck};
 use sprag_core::settings::seed::{KeyAtHand, Meaning, Seed, Translated};
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
 
@@ -81,8 +81,12 @@ impl Surroundings {
 
     /// Returns the user's own check, if it is set and can be one.
     pub(crate) fn own_check(&self) -> Option<OwnCheck> {
-        let pattern = Regex::new(self.settings.check.as_deref()?).ok()?;
-        OwnCheck::of(move |command| pattern.is_match(command))
+        own_check(self.settings.check.as_deref()?).ok()
+    }
+
+    /// Returns why the user's own check is none, if one is set.
+    pub(crate) fn odd_check(&self) -> Option<OddCheck> {
+        own_check(self.settings.check.as_deref()?).err()
     }
 
     /// Returns the texts of the deny files; `None` stands for one that cannot be read.
@@ -91,6 +95,12 @@ impl Surroundings {
         let texts = own.into_iter().filter_map(|file| read_text_if_present(&file).transpose());
         texts.map(Result::ok).collect()
     }
+}
+
+fn own_check(pattern: &str) -> Result<OwnCheck, OddCheck> {
+    let odd = |error: regex_lite::Error| OddCheck::NoExpression(error.to_string());
+    let pattern = Regex::new(pattern).map_err(odd)?;
+    OwnCheck::of(move |command| pattern.is_match(command)).ok_or(OddCheck::MatchesNothing)
 }
 
 /// A place that holds something where the judge's key is looked for.

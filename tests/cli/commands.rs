@@ -131,7 +131,12 @@ fn facts_tells_the_last_turn_exactly() {
     let expected = format!(
         "{{\"host\":\"claude\",\"turn\":{{\"prompt_id\":\"{PROMPT}\",\"started_by\":\"person\",\
          \"first_line\":7,\"last_line\":14}},\"tools\":[{{\"name\":\"Bash\",\"count\":1}},\
-         {{\"name\":\"Read\",\"count\":2}}],\"handoffs\":[],\"background\":null}}\n"
+         {{\"name\":\"Read\",\"count\":2}}],\"handoffs\":[],\"changes\":[],\
+         \"checks\":[{{\"line\":10,\"by\":\"agent\",\"kind\":[\"test\"],\
+         \"runner\":\"cargo test\",\"scope\":\"whole\",\"result\":\"passed\",\
+         \"fresh\":true,\"seen_in\":\"command\"}}],\"fresh_pass\":{{\"test\":true,\
+         \"build\":false,\"lint\":false,\"types\":false,\"format\":false}},\
+         \"known_checks\":[],\"background\":null}}\n"
     );
     assert_eq!(said(&["facts", path.to_str().unwrap()]), expected);
 }

@@ -18,18 +18,36 @@ pub(crate) struct Conversation {
     /// The prompt that records of the user carry.
     prompt: Option<String>,
     messages: u32,
+    /// Whether it is a subagent's.
+    is_side: bool,
+    /// When what follows was written, if that is written down.
+    time: Option<String>,
 }
 
 impl Conversation {
     /// Returns a transcript that holds what a host writes at a session's start.
     pub(crate) fn begin() -> Self {
-        let conversation = Self { bytes: Vec::new(), prompt: None, messages: 0 };
-        conversation
+        Self::empty()
             .record(&json!({"type": "mode", "mode": "default", "sessionId": SESSION}))
             .record(&json!({
                 "type": "api-request-blob", "sessionId": SESSION,
                 "message": {"role": "user", "content": "This is no prompt."},
             }))
+    }
+
+    fn empty() -> Self {
+        Self { bytes: Vec::new(), prompt: None, messages: 0, is_side: false, time: None }
+    }
+
+    /// Returns the transcript of a subagent that works for this prompt.
+    pub(crate) fn of_subagent(prompt: &str) -> Self {
+        let conversation = Self { is_side: true, ..Self::empty() };
+        conversation.under(Some(prompt)).user(&json!("Look after the parser."), json!({}))
+    }
+
+    /// What follows is written at this time.
+    pub(crate) fn at(self, time: &str) -> Self {
+        Self { time: Some(time.into()), ..self }
     }
 
     /// Returns the transcript of a plain turn: one tool was called.
@@ -73,21 +91,43 @@ impl Conversation {
         self.call(name, input).result("ok")
     }
 
-    pub(crate) fn call(self, name: &str, input: &str) -> Self {
-        self.call_with(name, &json!({"on": input}))
+    /// The agent calls a tool on something, as each tool names that.
+    pub(crate) fn call(self, name: &str, on: &str) -> Self {
+        let input = match name {
+            "Bash" => json!({"command": on}),
+            "Edit" => json!({
+                "file_path": on,
+                "old_string": "one = 1\ntwo = 2\nthree = 3",
+                "new_string": "one = 2\ntwo = 4\nthree = 6",
+            }),
+            _ => json!({"on": on}),
+        };
+        self.call_with(name, &input)
     }
 
+    /// The agent calls a tool with this input.
     pub(crate) fn call_with(self, name: &str, input: &Value) -> Self {
+        // The message that holds it is the next one.
         let id = format!("toolu_{}", self.messages + 1);
         self.message(&json!({"type": "tool_use", "id": id, "name": name, "input": input}))
     }
 
     pub(crate) fn result(self, content: &str) -> Self {
+        self.results(content, false)
+    }
+
+    /// The call ended in error.
+    pub(crate) fn error(self, content: &str) -> Self {
+        self.results(content, true)
+    }
+
+    fn results(self, content: &str, is_error: bool) -> Self {
         let id = format!("toolu_{}", self.messages);
-        self.user(
-            &json!([{"type": "tool_result", "tool_use_id": id, "content": content}]),
-            json!({}),
-        )
+        let mut block = json!({"type": "tool_result", "tool_use_id": id, "content": content});
+        if is_error {
+            block["is_error"] = json!(true);
+        }
+        self.user(&json!([block]), json!({}))
     }
 
     /// The agent says something.
@@ -117,7 +157,7 @@ impl Conversation {
 
     fn user(self, content: &Value, mut record: Value) -> Self {
         record["type"] = json!("user");
-        record["isSidechain"] = json!(false);
+        record["isSidechain"] = json!(self.is_side);
         record["message"] = json!({"role": "user", "content": content});
         record["sessionId"] = json!(SESSION);
         record["version"] = json!("2.1.332");
@@ -130,9 +170,14 @@ impl Conversation {
     fn message(mut self, block: &Value) -> Self {
         self.messages += 1;
         let id = format!("msg_{}", self.messages);
-        self.record(&json!({
-            "type": "assistant", "isSidechain": false, "sessionId": SESSION, "version": "2.1.332",
+        let mut record = json!({
+            "type": "assistant", "isSidechain": self.is_side, "sessionId": SESSION,
+            "version": "2.1.332",
             "message": {"id": id, "role": "assistant", "model": "claude", "content": [block]},
-        }))
+        });
+        if let Some(time) = &self.time {
+            record["timestamp"] = json!(time);
+        }
+        self.record(&record)
     }
 }

@@ -25,6 +25,7 @@ mod snapshot;
 
 mod blocks;
 mod commands;
+mod done;
 mod faults;
 mod language;
 mod local;

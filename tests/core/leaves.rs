@@ -86,6 +86,23 @@ fn written(transcript: Transcript, kind: u8, text: &str) -> Transcript {
             let block = json!({"type": "tool_result", "tool_use_id": "toolu_1", "content": result});
             transcript.part(sent).user(json!([block]), json!({}))
         }
+        7 => {
+            let edit = json!({
+                "file_path": format!("/home/dev/{MARK}/src/{MARK}.rs"),
+                "old_string": "a\nb\nc", "new_string": text,
+            });
+            let command = format!("cd {MARK} && {MARK}=1 cargo test -p {MARK} '{text}'");
+            let result = |id: &str| {
+                json!([{"type": "tool_result", "tool_use_id": id,
+                "content": format!("{text}\ntest {MARK} ... FAILED\n")}])
+            };
+            transcript
+                .part(json!({"type": "tool_use", "id": "e", "name": "Edit", "input": edit}))
+                .user(result("e"), json!({"toolUseResult": {"filePath": MARK}}))
+                .part(json!({"type": "tool_use", "id": "b", "name": "Bash",
+                             "input": {"command": command}}))
+                .user(result("b"), json!({}))
+        }
         _ => transcript.part(json!({"type": "thinking", "thinking": text, "signature": text})),
     }
 }
@@ -93,9 +110,9 @@ fn written(transcript: Transcript, kind: u8, text: &str) -> Transcript {
 prop_compose! {
     /// A transcript whose last turn is that of `p1`.
     fn transcript()(
-        before in prop::collection::vec((0_u8..8, secret()), 0..4),
+        before in prop::collection::vec((0_u8..9, secret()), 0..4),
         prompt in secret(),
-        during in prop::collection::vec((1_u8..8, secret()), 0..5),
+        during in prop::collection::vec((1_u8..9, secret()), 0..5),
     ) -> Transcript {
         let write = |transcript, (kind, text): &(u8, String)| written(transcript, *kind, text);
         let transcript = before.iter().fold(Transcript::new(), write);
@@ -160,6 +177,12 @@ fn row(id: &str) -> &'static [&'static str] {
         "no_action" | "broken_promise" | "watch_mismatch" => &["background", "final_text", "tools"],
         "watch_claim" => &["final_text"],
         "wrong_language" => &["final_text", "language"],
+        "claims_done"
+        | "claims_tests"
+        | "claims_build"
+        | "claims_lint"
+        | "verification_applies"
+        | "outcome_blocked" => &["final_text", "run"],
         other => panic!("{other} has no row in the table of what leaves"),
     }
 }
@@ -213,6 +236,9 @@ proptest! {
                     "background" => 1_000,
                     // A name has 64 bytes and a number, and there are 48 of them.
                     "tools" => 48 * (64 + 14) + 64,
+                    // Four numbers of changes and one of lines; five kinds, each with the name of a
+                    // program.
+                    "run" => 5 * 40 + 5 * (64 + 64),
                     _ => 200,
                 };
                 let bytes = text.as_str().unwrap().len();
@@ -243,6 +269,38 @@ proptest! {
             1 => format!("1 call: {}", listed.join(", ")),
             count => format!("{count} calls: {}", listed.join(", ")),
         };
+        prop_assert_eq!(said, expected);
+    }
+
+    #[test]
+    fn prop_the_row_of_run_is_numbers_kinds_and_names_of_programs(
+        edits in 1_usize..5,
+        package in "[a-z]{3,9}",
+        output in secret(),
+    ) {
+        let part = |name: &str, id: &str, input: Value| {
+            json!({"type": "tool_use", "id": id, "name": name, "input": input})
+        };
+        let result = |id: &str| json!([{"type": "tool_result", "tool_use_id": id,
+                                        "content": output}]);
+        let input = json!({"file_path": format!("/srv/{MARK}/{package}.rs"),
+                           "old_string": "a", "new_string": "b\nc"});
+        let edit = |transcript: Transcript, at: usize| {
+            let id = format!("e{at}");
+            transcript.part(part("Edit", &id, input.clone())).user(result(&id), json!({}))
+        };
+        let transcript = (0..edits).fold(Transcript::new().prompt("p1", &output), edit);
+        let command = json!({"command": format!("cargo test -p {package} {MARK}")});
+        let transcript = transcript.part(part("Bash", "b", command)).user(result("b"), json!({}));
+        let said = field(&evidence(&body(&Payload::stop(), &transcript)), "claims_tests", "run");
+        let changes = if edits == 1 { "change" } else { "changes" };
+        let none = "not run since the code changed";
+        let expected = format!(
+            "code: {edits} {changes}; {} lines of code changed; \
+             test: passed in part (cargo test); build: {none}; lint: {none}; types: {none}; \
+             format: {none}",
+            2 * edits
+        );
         prop_assert_eq!(said, expected);
     }
 

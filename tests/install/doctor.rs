@@ -149,6 +149,19 @@ fn settings_that_fall_back_are_listed() {
 }
 
 #[test]
+fn a_check_of_ones_own_that_is_none_fails() {
+    let mut home = sound();
+    home.set("SPRAG_CHECK", r"^\./belt\.sh");
+    assert!(doctor(&home, &[]).1);
+    home.set("SPRAG_CHECK", "^(./belt");
+    has(&doctor(&home, &[]).0, "fail", "settings", "check from SPRAG_CHECK: no regular expression");
+    home.set("SPRAG_CHECK", "(belt)?");
+    has(&doctor(&home, &[]).0, "fail", "settings", "it matches the empty text");
+    let text = home.run(&["doctor"]).stdout;
+    assert!(text.contains(r"-> mend it, as in ^\./check\.sh, or take it away"), "{text}");
+}
+
+#[test]
 fn an_endpoint_that_is_refused_fails() {
     let mut home = sound();
     home.set("SPRAG_ENDPOINT", "https://judge.example.com/");

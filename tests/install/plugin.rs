@@ -71,6 +71,19 @@ fn every_option_is_a_setting_or_the_key() {
     }
 }
 
+#[test]
+fn the_options_of_done_are_among_them() {
+    let options = &read(MANIFEST)["userConfig"];
+    assert_eq!(
+        (&options["check"]["type"], &options["claim"]["type"]),
+        (&json!("string"), &json!("number"))
+    );
+    for threshold in ["tau", "claim"] {
+        let range = (&options[threshold]["min"], &options[threshold]["max"]);
+        assert_eq!(range, (&json!(0), &json!(1)), "{threshold}");
+    }
+}
+
 /// Returns the handlers of an event.
 fn handlers(event: &str) -> Vec<Value> {
     let groups = read(HOOKS)["hooks"][event].as_array().unwrap().clone();

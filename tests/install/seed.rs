@@ -55,13 +55,22 @@ fn every_value_of_stingray_is_read() {
 #[test]
 fn every_value_of_belay_is_read() {
     for (variables, key, holds) in [
-        (&[][..], "tau", "0.7"),
+        (&[][..], "claim", "0.7"),
+        // The one threshold there is that of claims.
+        (&[("JEV_BELAY_THRESHOLD", "0.9")], "tau", "0.5"),
         (&[], "timeout", "20"),
-        (&[("JEV_BELAY_THRESHOLD", "0.9")], "tau", "0.9"),
+        (&[("JEV_BELAY_THRESHOLD", "0.9")], "claim", "0.9"),
+        (&[("JEV_BELAY_THRESHOLD", "9")], "claim", "none"),
         (
             &[("JEV_BELAY_THRESHOLD", "0.9"), ("CLAUDE_PLUGIN_OPTION_THRESHOLD", "0.8")],
-            "tau",
+            "claim",
             "0.8",
+        ),
+        (&[("JEV_BELAY_CHECK", "^./belt")], "check", "^./belt"),
+        (
+            &[("JEV_BELAY_CHECK", "^./belt"), ("CLAUDE_PLUGIN_OPTION_CHECK", "^./gate")],
+            "check",
+            "^./gate",
         ),
         (&[("JEV_BELAY_TIMEOUT_MS", "2500")], "timeout", "2.5"),
         (&[("JEV_BELAY_SHADOW", "True")], "shadow", "on"),

@@ -51,6 +51,9 @@ fn every_fallback_says_why() {
         ("redact_lines", "x", "mask", "one of"),
         ("model", "a b", "jev-1.13.0", "a plain word"),
         ("as", "x", "x", "one of"),
+        ("claim", "0", "none", "nothing blocks"),
+        ("check", "(", "(", "no regular expression"),
+        ("check", "x*", "x*", "matches the empty text"),
     ] {
         let option = format!("--{}={value}", key.replace('_', "-"));
         let (value, _, problem) = setting(&config(&home, &[&option]), key);

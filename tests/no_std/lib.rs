@@ -7,19 +7,21 @@
 
 extern crate alloc;
 
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
 use core::alloc::{GlobalAlloc, Layout};
 use core::panic::PanicInfo;
 
 use sprag_core::answer::Answer;
 use sprag_core::counters::{Counters, file_name};
-use sprag_core::decide::{Judged, decide};
+use sprag_core::decide::{Judged, decide, wants_second_look};
+use sprag_core::declared;
 use sprag_core::event::{Closing, Event};
 use sprag_core::frame::Frame;
 use sprag_core::handoff::Handoffs;
 use sprag_core::judge::{Question, built_in, opinion};
 use sprag_core::key::Key;
 use sprag_core::language::Language;
+use sprag_core::own_check::OwnCheck;
 use sprag_core::plan::{ClosingText, Look, Plan, closing_text};
 use sprag_core::record::Record;
 use sprag_core::redact::{Lines, Masks};
@@ -27,6 +29,7 @@ use sprag_core::reply::render;
 use sprag_core::settings::{ConfigFile, Settings};
 use sprag_core::transcript::{Chain, Scan, Wanted};
 use sprag_core::verdict::Failure;
+use sprag_core::work::Work;
 
 struct Nothing;
 
@@ -68,9 +71,18 @@ fn pipeline(bytes: &mut [u8]) -> Option<String> {
     let mut plan = Plan::open(&event, &settings, None, language);
     let mut handoffs = Handoffs::default();
     handoffs.line(bytes);
-    let mut scan = Scan::begin(Wanted::Last(event.prompt.clone()), Chain::Main);
+    let scan = Scan::begin(Wanted::Last(event.prompt.clone()), Chain::Main);
+    let own = OwnCheck::of(|command| command.starts_with("./check"));
+    let mut scan = scan.with_work(own);
     scan.line(bytes);
-    let facts = scan.finish();
+    let mut facts = scan.finish();
+    for file in declared::FILES {
+        let text = core::str::from_utf8(bytes).ok()?;
+        declared::checks(file, text).for_each(|check| facts.known_checks.add(check));
+    }
+    if let Some(work) = &mut facts.work {
+        work.merge_subagents(Vec::from([Work::unknown()]));
+    }
     plan.learn(&facts, handoffs.open());
     let ClosingText::Ready(text) = closing_text(&Closing::Absent, &facts.ending, Look::Last) else {
         return None;
@@ -79,6 +91,9 @@ fn pipeline(bytes: &mut [u8]) -> Option<String> {
     let _ = opinion(&built_in()?, &text)?.of(Question::ClaimsDone);
     let masks = Masks { home: None, names: &[], lines: Lines::Mask };
     let evidence = plan.evidence(&text, &event.background, &masks).ok()?;
+    let evidence = evidence
+        .with_transcript(facts.tools.as_ref(), handoffs.open(), &masks)
+        .with_work(plan.known.standing.as_ref());
     let key = Key::choose(["key"]).ok()?;
     let body = plan.request(&settings.model, &evidence, &key).ok()?;
     let asked = plan.questions().into_iter().map(|question| question.id);
@@ -86,6 +101,9 @@ fn pipeline(bytes: &mut [u8]) -> Option<String> {
         Ok(answer) => Judged::Answered(answer.raw),
         Err(_) => Judged::Failed(Failure::Malformed),
     };
+    if wants_second_look(&plan, &judged) {
+        plan.learn(&facts, handoffs.open());
+    }
     let counters = Counters::parse(Some(&body));
     let decision = decide(&plan, &judged, &counters, 0);
     let reply = render(&decision, event.host, settings.reply);

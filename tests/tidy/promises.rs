@@ -5,7 +5,7 @@ const FILE: &str = "docs/promises.md";
 const PROMISES: usize = 14;
 
 /// Fields of a request, each of which has a row.
-const FIELDS: [&str; 4] = ["`final_text`", "`tools`", "`background`", "`language`"];
+const FIELDS: [&str; 5] = ["`final_text`", "`tools`", "`background`", "`language`", "`run`"];
 
 /// What is wrong with the tables, given the names of all tests.
 fn promises_broken(page: &str, tests: &BTreeSet<String>) -> Vec<String> {

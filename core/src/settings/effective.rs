@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::seed::{Meaning, Seed, Translated};
 use super::{ConfigFile, Given, Name, ReplyForm, Settings, Source, TABLE, Values};
+use crate::own_check::OddCheck;
 use crate::redact::Lines;
 use crate::score::Threshold;
 use crate::{checks, endpoint};
@@ -47,6 +48,8 @@ pub struct Found<'a> {
     pub unknown_keys: &'a [String],
     /// Variables of the seed that are set.
     pub seed_variables: &'a [&'a str],
+    /// Why the user's own check is none, if one is set.
+    pub odd_check: Option<OddCheck>,
 }
 
 impl Found<'_> {
@@ -67,7 +70,12 @@ impl Found<'_> {
                 key: setting.key,
                 value: shown(&resolved, setting.name, &values),
                 from: given.map_or_else(|| "default".into(), |given| self.origin(given)),
-                problem: given.and_then(|given| setting.kind.problem(given.value.trim())),
+                problem: match &self.odd_check {
+                    Some(odd) if setting.name == Name::Check => Some(odd.problem()),
+                    Some(_) | None => {
+                        given.and_then(|given| setting.kind.problem(given.value.trim()))
+                    }
+                },
             }
         });
         Report {

@@ -60,7 +60,7 @@ impl Kind {
             Self::Url => "a URL".into(),
             Self::List => "words, separated by commas".into(),
             Self::Model => "a word".into(),
-            Self::Pattern => "a regular expression that does not match nothing".into(),
+            Self::Pattern => "a regular expression that does not match the empty text".into(),
             Self::OneOf(words) => format!("`{}`", words.join("`, `")),
         }
     }

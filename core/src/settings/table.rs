@@ -94,7 +94,7 @@ pub const TABLE: [Setting; 17] = [
     Setting {
         name: Name::Claim,
         key: "claim",
-        help: "the least score of a claim that `done` holds the agent to; any other value stops it",
+        help: "the least score of a claim that `done` holds to facts; any other value stops it",
         kind: Kind::Share,
         default: "0.7",
         sources: ANYWHERE,

@@ -69,6 +69,7 @@ fn rows(folder: &Path) -> Result<Vec<Row>, Box<dyn Error>> {
     let small = stop(folder, "60 KB", 60 << 10)?;
     let large = stop(folder, "55 MB", 55 << 20)?;
     let huge = stop(folder, "600 MB", 600 << 20)?;
+    let done = ["hook", "--checks", "done"].map(String::from).to_vec();
     let asking = || vec![home.clone(), key.clone(), endpoint.clone()];
     let row = |name, arguments: &[String], input: Option<&Path>, variables: Vec<_>| Row {
         name,
@@ -96,8 +97,29 @@ fn rows(folder: &Path) -> Result<Vec<Row>, Box<dyn Error>> {
         row("asking, refused, 60 KB", &on, Some(&small), asking()),
         row("the same, the system's certificates", &on, Some(&small), with_roots),
         row("asking, refused, 55 MB, searched whole", &on, Some(&large), asking()),
+        row("done, all passed, nobody asked, 60 KB", &done, Some(&small), asking()),
+        row("done, all passed, nobody asked, 55 MB", &done, Some(&large), asking()),
     ])
 }
+
+/// What the last turn does: a change, and checks of it that pass.
+const WORK: [(&str, &str, &str); 3] = [
+    (
+        "Edit",
+        r#""file_path":"/srv/rocket/src/parser.rs","old_string":"one","new_string":"two""#,
+        "The file has been updated.",
+    ),
+    (
+        "Bash",
+        r#""command":"cargo build && cargo clippy""#,
+        "    Finished `dev` profile [unoptimized] target(s) in 1.20s",
+    ),
+    (
+        "Bash",
+        r#""command":"cargo test""#,
+        "test result: ok. 42 passed; 0 failed; 0 ignored; finished in 0.31s",
+    ),
+];
 
 /// Writes a transcript of at least `bytes` that ends with a small turn, and its payload.
 fn stop(folder: &Path, name: &str, bytes: usize) -> Result<PathBuf, Box<dyn Error>> {
@@ -114,6 +136,16 @@ fn stop(folder: &Path, name: &str, bytes: usize) -> Result<PathBuf, Box<dyn Erro
         writeln!(file, "{user}\n{reply}")?;
         written = written.saturating_add(user.len()).saturating_add(reply.len());
         if written >= bytes {
+            for (at, (tool, input, result)) in WORK.iter().enumerate() {
+                let call = format!(
+                    r#"{{"type":"assistant","message":{{"id":"w{at}","content":[{{"type":"tool_use","id":"t{at}","name":"{tool}","input":{{{input}}}}}]}}}}"#
+                );
+                let result = format!(
+                    r#"{{"type":"user","promptId":"p{turn}","message":{{"content":[{{"type":"tool_result","tool_use_id":"t{at}","content":"{result}"}}]}}}}"#
+                );
+                writeln!(file, "{call}\n{result}")?;
+            }
+            writeln!(file, "{reply}")?;
             let payload = format!(
                 r#"{{"session_id":"{name}","prompt_id":"p{turn}","hook_event_name":"Stop","transcript_path":"{}","last_assistant_message":"I'll do it now.","background_tasks":[],"session_crons":[]}}"#,
                 transcript.display()
