@@ -6,14 +6,14 @@ _sprag() {
     else
         case $before in
             --host) words="claude" ;;
-            --checks) words="all language watch watch-match promises done challenge ask" ;;
+            --checks) words="all language watch watch-match promises done" ;;
             --redact-lines) words="mask drop" ;;
             --reply) words="stderr json context" ;;
             --as) words="stingray belay shuntkit" ;;
             *) case ${COMP_WORDS[1]} in
                 try) words="--help" ;;
-                install) words="--as --check --checks --claim --claude-dir --command --dry-run --help --max-blocks --model --project --redact-lines --redact-words --reply --shadow --tau --timeout --user" ;;
-                uninstall) words="--claude-dir --dry-run --help --project --user" ;;
+                install) words="--as --check --checks --claim --claude-dir --command --dry-run --help --host --max-blocks --model --project --redact-lines --redact-words --reply --shadow --tau --timeout --user" ;;
+                uninstall) words="--claude-dir --dry-run --help --host --project --user" ;;
                 doctor) words="--budget-ms --help --json --live --runs" ;;
                 config) words="--as --check --checks --claim --help --json --max-blocks --model --redact-lines --redact-words --reply --shadow --table --tau --timeout" ;;
                 hook) words="--as --check --checks --claim --host --max-blocks --model --redact-lines --redact-words --reply --shadow --tau --timeout" ;;

@@ -10,12 +10,13 @@ complete -c sprag -n __fish_use_subcommand -a stand-in -d 'a judge that answers 
 complete -c sprag -n '__fish_seen_subcommand_from try' -l help
 complete -c sprag -n '__fish_seen_subcommand_from install' -l as -x -a 'stingray belay shuntkit'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l check
-complete -c sprag -n '__fish_seen_subcommand_from install' -l checks -x -a 'all language watch watch-match promises done challenge ask'
+complete -c sprag -n '__fish_seen_subcommand_from install' -l checks -x -a 'all language watch watch-match promises done'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l claim
 complete -c sprag -n '__fish_seen_subcommand_from install' -l claude-dir
 complete -c sprag -n '__fish_seen_subcommand_from install' -l command
 complete -c sprag -n '__fish_seen_subcommand_from install' -l dry-run
 complete -c sprag -n '__fish_seen_subcommand_from install' -l help
+complete -c sprag -n '__fish_seen_subcommand_from install' -l host -x -a 'claude'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l max-blocks
 complete -c sprag -n '__fish_seen_subcommand_from install' -l model
 complete -c sprag -n '__fish_seen_subcommand_from install' -l project
@@ -29,6 +30,7 @@ complete -c sprag -n '__fish_seen_subcommand_from install' -l user
 complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l claude-dir
 complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l dry-run
 complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l help
+complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l host -x -a 'claude'
 complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l project
 complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l user
 complete -c sprag -n '__fish_seen_subcommand_from doctor' -l budget-ms
@@ -38,7 +40,7 @@ complete -c sprag -n '__fish_seen_subcommand_from doctor' -l live
 complete -c sprag -n '__fish_seen_subcommand_from doctor' -l runs
 complete -c sprag -n '__fish_seen_subcommand_from config' -l as -x -a 'stingray belay shuntkit'
 complete -c sprag -n '__fish_seen_subcommand_from config' -l check
-complete -c sprag -n '__fish_seen_subcommand_from config' -l checks -x -a 'all language watch watch-match promises done challenge ask'
+complete -c sprag -n '__fish_seen_subcommand_from config' -l checks -x -a 'all language watch watch-match promises done'
 complete -c sprag -n '__fish_seen_subcommand_from config' -l claim
 complete -c sprag -n '__fish_seen_subcommand_from config' -l help
 complete -c sprag -n '__fish_seen_subcommand_from config' -l json
@@ -53,7 +55,7 @@ complete -c sprag -n '__fish_seen_subcommand_from config' -l tau
 complete -c sprag -n '__fish_seen_subcommand_from config' -l timeout
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l as -x -a 'stingray belay shuntkit'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l check
-complete -c sprag -n '__fish_seen_subcommand_from hook' -l checks -x -a 'all language watch watch-match promises done challenge ask'
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l checks -x -a 'all language watch watch-match promises done'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l claim
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l host -x -a 'claude'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l max-blocks

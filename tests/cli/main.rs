@@ -26,6 +26,7 @@ mod snapshot;
 mod blocks;
 mod commands;
 mod faults;
+mod hosts;
 mod language;
 mod loops;
 mod memory;
