@@ -33,20 +33,22 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Returns the facts, if the transcript holds all `calls` of the turn and their ends.
-    ///
-    /// # Errors
-    ///
-    /// Returns them with what is not all there as unknown.
-    pub fn guard_complete(self, calls: Option<u32>) -> Result<Self, Self> {
+    /// Returns whether the transcript holds all `calls` of the turn and their ends.
+    #[must_use]
+    pub fn guard_complete(&self, calls: Option<u32>) -> bool {
         let seen = self.tools.as_ref().map(Tools::total);
-        let is_complete = match (calls, seen) {
+        match (calls, seen) {
             (Some(calls), Some(seen)) => seen >= calls && self.ended >= calls,
             // What is unknown already does not become known by waiting.
             (Some(_), None) => self.turn.is_some(),
             (None, _) => false,
-        };
-        if is_complete { Ok(self) } else { Err(Self { tools: None, work: None, ..self }) }
+        }
+    }
+
+    /// Returns the facts with what the turn called and did as unknown.
+    #[must_use]
+    pub fn without_calls(self) -> Self {
+        Self { tools: None, work: None, ..self }
     }
 
     /// Returns whether it matters which checks the project declares: code changed.

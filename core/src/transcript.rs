@@ -461,10 +461,12 @@ impl Scan {
 
     /// Takes the user record at `at`, and all that was read since, into the turn.
     fn claim(&mut self, at: LineFromEnd, user: User) {
-        let is_named = user.prompt.is_some() || self.ahead.has_own;
+        let names_it = user.prompt.is_some();
+        let is_named = names_it || self.ahead.has_own;
         let prompt = self.prompt().map(String::from).or(user.prompt).or(user.uuid);
         let named = prompt.clone();
         let ahead = core::mem::take(&mut self.ahead);
+        self.ahead.has_own = names_it;
         let found = self.turn.get_or_insert_with(|| Found {
             prompt,
             started_by: None,

@@ -77,11 +77,13 @@ pub(crate) fn complete_facts(
     loop {
         let calls = ledger(&path.with_file_name("chat_history.jsonl"), closing).ok().flatten();
         let facts = facts(path, scan(), deadline, |_| {});
-        match facts.guard_complete(calls) {
-            Ok(facts) => return facts,
-            Err(facts) if wait.is_over() || deadline.is_over() || !path.exists() => return facts,
-            Err(_) => thread::sleep(LOOK_EVERY),
+        if facts.guard_complete(calls) {
+            return facts;
         }
+        if wait.is_over() || deadline.is_over() || !path.exists() {
+            return facts.without_calls();
+        }
+        thread::sleep(LOOK_EVERY);
     }
 }
 

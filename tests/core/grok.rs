@@ -357,11 +357,16 @@ fn a_turn_that_is_not_all_written_is_unknown() {
     let [begun, ended] =
         tool("run_terminal_command", &json!({"command": "ls"}), "completed", &applied);
     let facts = |lines: &[Value]| of(&file(&[&[asked("Go.")], lines].concat()), P1);
-    let whole = facts(&[begun.clone(), ended]).guard_complete(Some(1)).unwrap();
-    assert_eq!(tools(&whole), names(&[("run_terminal_command", 1)]));
+    let whole = facts(&[begun.clone(), ended]);
+    assert!(whole.guard_complete(Some(1)) && whole.guard_complete(Some(0)));
+    assert!(!whole.guard_complete(Some(2)));
     for (lines, calls) in [(&[][..], Some(1)), (&[begun][..], Some(1)), (&[][..], None)] {
-        let facts = facts(lines).guard_complete(calls).unwrap_err();
+        let facts = facts(lines);
+        assert!(!facts.guard_complete(calls));
+        let facts = facts.without_calls();
         assert!(facts.tools.is_none() && facts.work.is_none() && facts.turn.is_some());
+        assert!(facts.guard_complete(Some(1)), "unknown anyway");
     }
-    assert!(facts(&[]).guard_complete(Some(0)).is_ok());
+    assert!(facts(&[]).guard_complete(Some(0)));
+    assert!(!Facts::default().guard_complete(Some(0)), "the turn may still come");
 }

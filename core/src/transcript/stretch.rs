@@ -17,7 +17,7 @@ pub(super) struct Stretch {
     pub(super) last: Option<LineFromEnd>,
     /// What a person typed in them.
     pub(super) typed: Typed,
-    /// Whether a reply in them names the prompt of the turn.
+    /// Whether a record in them, or right after them, names the prompt of the turn.
     pub(super) has_own: bool,
     /// Whether a reply in them names another prompt.
     pub(super) has_foreign: bool,
