@@ -176,15 +176,16 @@ def passes(run):
     run.remove()
 
 
-def unverified(run):
-    """Success that is claimed after an edit without a run is sent back; a run makes it pass."""
+def contradicted(run):
+    """Success that is claimed although the suite failed is sent back, and the turn goes on."""
     run.install("--checks", "done")
-    read, _, test, done = run.work()
-    more = "".join(f"\ndef add{number}(a):\n    return add(a, {number})\n" for number in range(30))
-    edit = run.host.edit("calc.py", "a - b", "a + b\n" + more)
-    run.play(ASKED, [read, edit, "Fixed. All tests pass.", test, done])
+    _, _, test, done = run.work()
+    spoil = run.host.edit("calc.py", "a - b", "b - a")
+    mend = run.host.edit("calc.py", "b - a", "a + b")
+    run.play(ASKED, [spoil, test, "Fixed. All tests pass.", mend, test, done])
     demand(run.verdicts()[:1] == [{"block": "unverified_done"}], run.records()[0])
-    demand(len(run.model.requests) == 5, f"{len(run.model.requests)} requests")
+    demand(len(run.model.requests) == 6, f"{len(run.model.requests)} requests")
+    demand("a + b" in (run.project / "calc.py").read_text(), "the turn did not go on")
     run.remove()
 
 
@@ -355,7 +356,7 @@ EVERY = ("claude", "codex", "grok")
 SCENARIOS = [
     (block, EVERY, IDLE),
     (passes, EVERY, SOUND),
-    (unverified, EVERY, CLAIMED),
+    (contradicted, EVERY, CLAIMED),
     (verified, EVERY, CLAIMED),
     (guilty, EVERY, IDLE),
     (shadow, EVERY, IDLE),
