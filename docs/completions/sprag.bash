@@ -6,7 +6,7 @@ _sprag() {
     else
         case $before in
             --host) words="claude" ;;
-            --checks) words="all language watch watch-match promises done" ;;
+            --checks) words="all language watch watch-match promises done challenge ask" ;;
             --redact-lines) words="mask drop" ;;
             --reply) words="stderr json context" ;;
             --as) words="stingray belay shuntkit" ;;

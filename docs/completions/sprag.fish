@@ -10,7 +10,7 @@ complete -c sprag -n __fish_use_subcommand -a stand-in -d 'a judge that answers 
 complete -c sprag -n '__fish_seen_subcommand_from try' -l help
 complete -c sprag -n '__fish_seen_subcommand_from install' -l as -x -a 'stingray belay shuntkit'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l check
-complete -c sprag -n '__fish_seen_subcommand_from install' -l checks -x -a 'all language watch watch-match promises done'
+complete -c sprag -n '__fish_seen_subcommand_from install' -l checks -x -a 'all language watch watch-match promises done challenge ask'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l claim
 complete -c sprag -n '__fish_seen_subcommand_from install' -l claude-dir
 complete -c sprag -n '__fish_seen_subcommand_from install' -l command
@@ -40,7 +40,7 @@ complete -c sprag -n '__fish_seen_subcommand_from doctor' -l live
 complete -c sprag -n '__fish_seen_subcommand_from doctor' -l runs
 complete -c sprag -n '__fish_seen_subcommand_from config' -l as -x -a 'stingray belay shuntkit'
 complete -c sprag -n '__fish_seen_subcommand_from config' -l check
-complete -c sprag -n '__fish_seen_subcommand_from config' -l checks -x -a 'all language watch watch-match promises done'
+complete -c sprag -n '__fish_seen_subcommand_from config' -l checks -x -a 'all language watch watch-match promises done challenge ask'
 complete -c sprag -n '__fish_seen_subcommand_from config' -l claim
 complete -c sprag -n '__fish_seen_subcommand_from config' -l help
 complete -c sprag -n '__fish_seen_subcommand_from config' -l json
@@ -55,7 +55,7 @@ complete -c sprag -n '__fish_seen_subcommand_from config' -l tau
 complete -c sprag -n '__fish_seen_subcommand_from config' -l timeout
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l as -x -a 'stingray belay shuntkit'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l check
-complete -c sprag -n '__fish_seen_subcommand_from hook' -l checks -x -a 'all language watch watch-match promises done'
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l checks -x -a 'all language watch watch-match promises done challenge ask'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l claim
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l host -x -a 'claude'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l max-blocks
