@@ -30,6 +30,29 @@ pub(crate) enum Act {
     Other,
 }
 
+/// Words in names of tools of other servers that write files.
+const WRITERS: [&str; 9] =
+    ["write", "edit", "create", "replace", "insert", "delete", "rename", "move", "patch"];
+
+/// Words in names of tools of other servers that may check something.
+const CHECKERS: [&str; 8] =
+    ["test", "lint", "build", "check", "diagnostic", "browser", "execute", "run"];
+
+impl Act {
+    /// Returns what a call of another server's tool is for, as far as its name tells.
+    pub(crate) fn foreign(name: &str, path: Option<String>, lines: Option<u32>) -> Self {
+        if path.is_some() && WRITERS.iter().any(|word| name.contains(word)) {
+            return Self::edit(How::Mcp, path, lines);
+        }
+        if CHECKERS.iter().any(|word| name.contains(word)) { Self::Hidden } else { Self::Other }
+    }
+
+    /// Returns a change to one file.
+    pub(crate) fn edit(how: How, path: Option<String>, lines: Option<u32>) -> Self {
+        Self::Edit(Vec::from([Edit { how, path, lines }]))
+    }
+}
+
 /// A change to one file that a call asks for.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Edit {
@@ -68,6 +91,50 @@ pub(crate) enum Ended {
     Interrupted,
 }
 
+impl Ended {
+    /// Returns how a command ended, by its exit status as a shell gives it.
+    pub(crate) fn with_status(status: i64) -> Self {
+        match status {
+            0 => Self::Quietly,
+            // The shell's own: no such program, or none that may run.
+            126 | 127 => Self::NotRun,
+            // A signal.
+            129..=192 | ..0 => Self::Interrupted,
+            _ => Self::InError,
+        }
+    }
+}
+
+/// Counts the lines that a patch touches: in each part, the larger of what came and what went.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Touched {
+    came: u32,
+    went: u32,
+    before: u32,
+}
+
+impl Touched {
+    /// Takes the next line of a patch.
+    pub(crate) fn line(&mut self, line: &str) {
+        let (count, code) = match line.split_at_checked(1) {
+            Some(("+", code)) => (&mut self.came, code),
+            Some(("-", code)) => (&mut self.went, code),
+            Some(_) | None => return,
+        };
+        *count = count.saturating_add(u32::from(is_telling(code)));
+    }
+
+    /// Begins another part.
+    pub(crate) fn part(&mut self) {
+        *self = Self { before: self.lines(), ..Self::default() };
+    }
+
+    /// Returns how many lines there are so far.
+    pub(crate) fn lines(self) -> u32 {
+        self.before.saturating_add(self.came.max(self.went))
+    }
+}
+
 /// Returns how many lines differ between two texts, as lines that changed, came or went; empty ones
 /// and comments do not count.
 ///
@@ -104,4 +171,40 @@ pub(crate) fn is_telling(line: &str) -> bool {
         && line != "#"
         && line != "*"
         && !COMMENTS.iter().any(|start| line.starts_with(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_exit_status_says_whether_a_command_ran_to_its_end() {
+        for (status, ended) in [
+            (0, Ended::Quietly),
+            (1, Ended::InError),
+            (125, Ended::InError),
+            (126, Ended::NotRun),
+            (127, Ended::NotRun),
+            (128, Ended::InError),
+            (129, Ended::Interrupted),
+            (192, Ended::Interrupted),
+            (193, Ended::InError),
+            (-1, Ended::Interrupted),
+        ] {
+            assert_eq!(Ended::with_status(status), ended, "{status}");
+        }
+    }
+
+    #[test]
+    fn a_patch_touches_the_larger_of_what_came_and_what_went_in_each_part() {
+        let mut touched = Touched::default();
+        for line in [" a", "-b", "-c", "+d", "+// e", "+"] {
+            touched.line(line);
+        }
+        assert_eq!(touched.lines(), 2);
+        touched.part();
+        touched.line("+f");
+        touched.line("");
+        assert_eq!(touched.lines(), 3);
+    }
 }

@@ -13,7 +13,7 @@ use alloc::{format, string::String, vec::Vec};
 use serde::Serialize;
 
 pub use decision::{Seen, decisions};
-pub use host::{Survey, host, transcripts};
+pub use host::{Review, Survey, host, review, switch, transcripts};
 pub use judge::{Live, RunBy, answers, endpoint, key, live, stand_in};
 pub use registration::{Entry, Place, registration};
 

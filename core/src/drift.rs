@@ -9,9 +9,11 @@ use alloc::{collections::BTreeMap, string::String};
 
 use serde::Serialize;
 
+use crate::host::Host;
 use crate::json::{self, Field};
 use crate::limits::DRIFT_NAMES_MAX;
 use crate::line::{Block, Line, Message};
+use crate::transcript::Kind;
 
 /// What is not known, by name and how often.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
@@ -80,6 +82,18 @@ impl Drift {
                 self.message(&kind, line.message());
             }
             _ => {}
+        }
+    }
+
+    /// Takes any line of a transcript of `host`. Of Codex and Grok only types are known.
+    pub fn line_of(&mut self, host: Host, line: &mut [u8]) {
+        if host == Host::Claude {
+            return self.line(line);
+        }
+        match Kind::of(host, line) {
+            Kind::Known => {}
+            Kind::Unknown(kind) => self.record_types.add(&kind),
+            Kind::Damaged => self.skipped_line(),
         }
     }
 

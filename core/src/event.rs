@@ -10,9 +10,11 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::background::Background;
+use crate::hash::fingerprint;
 use crate::host::Host;
 use crate::json::{self, Field};
 use crate::limits::{PATH_BYTES_MAX, PROMPT_BYTES_MAX, SESSION_BYTES_MAX};
+use crate::path::base_name;
 use crate::repair::repair;
 
 /// A hook payload, read.
@@ -38,6 +40,8 @@ pub struct Event {
     pub background: Background,
     /// Whether the host is in plan mode, if it says in which mode it is.
     pub is_planning: Option<bool>,
+    /// What tells this event from all others, on hosts that may hand it over twice.
+    pub delivery: Option<String>,
 }
 
 /// Which event a payload reports.
@@ -93,23 +97,41 @@ struct Raw<'a> {
     #[serde(borrow, default, rename = "hookEventName")]
     hook_event_name_camel: Field<'a>,
     #[serde(borrow, default)]
-    turn_id: Field<'a>,
-    #[serde(borrow, default)]
     prompt_id: Field<'a>,
     #[serde(borrow, default)]
+    turn_id: Field<'a>,
+    #[serde(borrow, default, rename = "promptId")]
+    prompt_id_camel: Field<'a>,
+    #[serde(borrow, default)]
     transcript_path: Field<'a>,
+    #[serde(borrow, default, rename = "transcriptPath")]
+    transcript_path_camel: Field<'a>,
     #[serde(borrow, default)]
     cwd: Field<'a>,
     #[serde(borrow, default)]
     stop_hook_active: Field<'a>,
+    #[serde(borrow, default, rename = "stopHookActive")]
+    stop_hook_active_camel: Field<'a>,
     #[serde(borrow, default)]
     last_assistant_message: Field<'a>,
+    #[serde(borrow, default, rename = "lastAssistantMessage")]
+    last_assistant_message_camel: Field<'a>,
     #[serde(borrow, default)]
     background_tasks: Field<'a>,
+    #[serde(borrow, default, rename = "backgroundTasks")]
+    background_tasks_camel: Field<'a>,
     #[serde(borrow, default)]
     session_crons: Field<'a>,
     #[serde(borrow, default)]
     permission_mode: Field<'a>,
+    #[serde(borrow, default, rename = "permissionMode")]
+    permission_mode_camel: Field<'a>,
+    #[serde(borrow, default, rename = "sessionCrons")]
+    session_crons_camel: Field<'a>,
+    #[serde(borrow, default)]
+    reason: Field<'a>,
+    #[serde(borrow, default, rename = "subagentType")]
+    subagent_type: Field<'a>,
 }
 
 impl Event {
@@ -125,27 +147,82 @@ impl Event {
         let whole: &RawValue =
             serde_json::from_slice(payload).map_err(|_| EventError::NotAnObject)?;
         let raw: Raw<'_> = json::object(Some(whole)).ok_or(EventError::NotAnObject)?;
-        // Grok sends both spellings and also runs Claude's hook entries: its own spelling decides.
-        let host = match (host, raw.hook_event_name_camel, raw.turn_id) {
-            (_, Some(_), _) => Host::Grok,
-            (Some(host), None, _) => host,
-            (None, None, Some(_)) => Host::Codex,
-            (None, None, None) => Host::Claude,
-        };
-        let name = json::text(raw.hook_event_name.or(raw.hook_event_name_camel))
+        let host = raw.host(host);
+        let either = |camel, snake| spelled(host, camel, snake);
+        let name = json::text(either(raw.hook_event_name_camel, raw.hook_event_name))
             .ok_or(EventError::NoEventName)?;
+        let prompt = match host {
+            Host::Claude => raw.prompt_id,
+            Host::Codex => raw.turn_id,
+            Host::Grok => raw.prompt_id_camel,
+        };
         Ok(Self {
             host,
-            kind: if name == "Stop" { Kind::Stop } else { Kind::Other },
-            session: session(raw.session_id.or(raw.session_id_camel))?,
-            prompt: json::short_text(raw.prompt_id, PROMPT_BYTES_MAX).filter(|id| !id.is_empty()),
-            transcript: path(raw.transcript_path),
+            kind: if is_stop(host, &name, &raw) { Kind::Stop } else { Kind::Other },
+            session: session(either(raw.session_id_camel, raw.session_id))?,
+            prompt: json::short_text(prompt, PROMPT_BYTES_MAX).filter(|id| !id.is_empty()),
+            transcript: path(either(raw.transcript_path_camel, raw.transcript_path)),
             cwd: path(raw.cwd),
-            continuing: json::is_true(raw.stop_hook_active),
-            closing: closing(raw.last_assistant_message),
-            background: Background::parse(raw.background_tasks, raw.session_crons),
-            is_planning: json::short_text(raw.permission_mode, 64).map(|mode| mode == "plan"),
+            continuing: json::is_true(either(raw.stop_hook_active_camel, raw.stop_hook_active)),
+            closing: closing(either(raw.last_assistant_message_camel, raw.last_assistant_message)),
+            background: Background::parse(
+                either(raw.background_tasks_camel, raw.background_tasks),
+                either(raw.session_crons_camel, raw.session_crons),
+            ),
+            delivery: match host {
+                Host::Claude => None,
+                Host::Codex | Host::Grok => Some(fingerprint(whole.get().as_bytes(), 32)),
+            },
+            is_planning: json::short_text(
+                either(raw.permission_mode_camel, raw.permission_mode),
+                64,
+            )
+            .map(|mode| mode == "plan"),
         })
+    }
+}
+
+impl Raw<'_> {
+    /// Returns who sent the payload; `named` is whom the command line names.
+    fn host(&self, named: Option<Host>) -> Host {
+        // Grok sends both spellings and also runs Claude's hook entries: its own spelling decides.
+        if self.hook_event_name_camel.is_some() {
+            return Host::Grok;
+        }
+        named.unwrap_or_else(|| {
+            // Codex alone names turns; where it does not, the transcript's name is left.
+            let is_codex = self.turn_id.is_some() || is_rollout(self.transcript_path);
+            if is_codex { Host::Codex } else { Host::Claude }
+        })
+    }
+}
+
+/// Returns the field in the host's spelling. Grok adds some of Claude's names to its own.
+fn spelled<'a>(host: Host, camel: Field<'a>, snake: Field<'a>) -> Field<'a> {
+    match host {
+        Host::Grok => camel.or(snake),
+        Host::Claude | Host::Codex => snake,
+    }
+}
+
+/// Returns whether the path is that of a transcript of Codex.
+fn is_rollout(transcript: Field<'_>) -> bool {
+    let path = path(transcript).unwrap_or_default();
+    base_name(&path).map(Host::of_transcript) == Some(Host::Codex)
+}
+
+/// Returns whether the main agent is about to end its turn.
+///
+/// Grok also says `stop` when a session ends and when a subagent does; its answer counts for
+/// neither. A turn that ends for no reason that is known is not one to hold.
+fn is_stop(host: Host, name: &str, raw: &Raw<'_>) -> bool {
+    match host {
+        Host::Claude | Host::Codex => name == "Stop",
+        Host::Grok => {
+            (name == "stop" || name == "Stop")
+                && json::short_text(raw.reason, 32).as_deref() == Some("end_turn")
+                && raw.subagent_type.is_none()
+        }
     }
 }
 

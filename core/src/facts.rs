@@ -19,6 +19,8 @@ pub struct Facts {
     pub turn: Option<Turn>,
     /// The tools it called, if every line of it could be read.
     pub tools: Option<Tools>,
+    /// How many of its calls have ended, on hosts that still write while the hook is running.
+    pub ended: u32,
     /// What it did to files and which checks it ran, if every line of it could be read and
     /// somebody asked for that.
     pub work: Option<Work>,
@@ -31,6 +33,24 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Returns whether the transcript holds all `calls` of the turn and their ends.
+    #[must_use]
+    pub fn guard_complete(&self, calls: Option<u32>) -> bool {
+        let seen = self.tools.as_ref().map(Tools::total);
+        match (calls, seen) {
+            (Some(calls), Some(seen)) => seen >= calls && self.ended >= calls,
+            // What is unknown already does not become known by waiting.
+            (Some(_), None) => self.turn.is_some(),
+            (None, _) => false,
+        }
+    }
+
+    /// Returns the facts with what the turn called and did as unknown.
+    #[must_use]
+    pub fn without_calls(self) -> Self {
+        Self { tools: None, work: None, ..self }
+    }
+
     /// Returns whether it matters which checks the project declares: code changed.
     #[must_use]
     pub fn wants_declared_checks(&self) -> bool {

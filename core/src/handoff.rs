@@ -9,6 +9,7 @@ use alloc::string::String;
 
 use heapless::Vec;
 
+use crate::host::Host;
 use crate::json::{self, Field};
 use crate::limits::{HANDOFFS_MAX, SESSION_NAME_BYTES_MAX};
 use crate::line::{Block, Line};
@@ -43,6 +44,16 @@ struct Send {
 }
 
 impl Handoffs {
+    /// Returns the handoffs of a host on which there are none: its sessions do not write to each
+    /// other. Seen with Codex 0.171 and Grok 1.0.41.
+    #[must_use]
+    pub fn without_any_on(host: Host) -> Option<Self> {
+        match host {
+            Host::Claude => None,
+            Host::Codex | Host::Grok => Some(Self::default()),
+        }
+    }
+
     /// Takes the next line that holds one of [`NEEDLES`], without its line end.
     pub fn line(&mut self, line: &mut [u8]) {
         let Some(line) = Line::parse(line) else { return self.skipped_line() };

@@ -1,8 +1,9 @@
-//! The file in which a host lists its hooks: Claude Code's `settings.json`.
+//! The file in which a host lists its hooks: Claude Code's `settings.json`, Codex's `hooks.json`,
+//! one of Grok's in `hooks/`. All have the same shape.
 //!
 //! It belongs to the user. Our entry comes and goes, and every other byte stays as it was: order,
 //! unknown keys, indentation, line ends. What cannot be read is not touched.
-//! <https://code.claude.com/docs/en/hooks>, seen with 2.1.332.
+//! <https://code.claude.com/docs/en/hooks>, seen with 2.1.332; Codex 0.171.0, Grok 1.0.41.
 
 mod edit;
 mod handler;
@@ -15,6 +16,7 @@ use core::fmt;
 use edit::Document;
 pub use handler::{HOOK, Handler, PROGRAM};
 
+use crate::host::Host;
 use crate::settings::Given;
 
 /// The entry that is wanted.
@@ -26,6 +28,28 @@ pub struct Entry {
     pub args: Args,
     /// After how many seconds the host stops it.
     pub timeout: u64,
+    /// How the host starts it.
+    pub start: Start,
+}
+
+/// How a host starts the program of an entry.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Start {
+    /// Itself, with the arguments as a list: Claude Code.
+    Direct,
+    /// By a line for a shell: hosts that know no list of arguments, and would drop it.
+    Shell,
+}
+
+impl Start {
+    /// Returns how `host` starts programs.
+    #[must_use]
+    pub fn of(host: Host) -> Self {
+        match host {
+            Host::Claude => Self::Direct,
+            Host::Codex | Host::Grok => Self::Shell,
+        }
+    }
 }
 
 /// The arguments of the entry that is wanted.
@@ -158,6 +182,7 @@ pub fn uninstall(text: &str, before: Option<&str>) -> Result<Removal, Refusal> {
         program: handler.program,
         args: Args::Given(handler.args),
         timeout: handler.timeout.unwrap_or_default(),
+        start: if handler.is_direct { Start::Direct } else { Start::Shell },
     };
     if install(before.unwrap_or_default(), &entry) == Ok(Installed::Added(text.into())) {
         return Ok(before.map_or(Removal::RemoveFile, |before| Removal::Restore(before.into())));
@@ -171,8 +196,12 @@ pub fn uninstall(text: &str, before: Option<&str>) -> Result<Removal, Refusal> {
 pub struct Listed {
     /// Our entries, each with its event.
     pub ours: Vec<(String, Handler)>,
+    /// Where our entries at the end of a turn stand: the number of the group, and in it, from 0.
+    pub places: Vec<(usize, usize)>,
     /// Commands that speak of us and are none of our entries.
     pub others: Vec<String>,
+    /// The members of the file but `hooks` and `description`.
+    pub more: Vec<String>,
     /// Whether the file turns all hooks off.
     pub is_off: bool,
     /// Whether it turns our plugin on.
@@ -202,7 +231,7 @@ mod tests {
     }
     fn entry() -> Entry {
         let args = Args::Given(["hook", "--checks", "watch"].map(String::from).to_vec());
-        Entry { program: "/opt/sprag".into(), args, timeout: 10 }
+        Entry { program: "/opt/sprag".into(), args, timeout: 10, start: Start::Direct }
     }
 
     fn installed(before: &str) -> String {

@@ -28,6 +28,26 @@ impl Host {
         }
     }
 
+    /// Returns what people call the host.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Claude => "Claude Code",
+            Self::Codex => "Codex",
+            Self::Grok => "Grok",
+        }
+    }
+
+    /// Returns whose transcript a file of this name is.
+    #[must_use]
+    pub fn of_transcript(name: &str) -> Self {
+        match name {
+            "updates.jsonl" => Self::Grok,
+            name if name.starts_with("rollout-") && name.ends_with(".jsonl") => Self::Codex,
+            _ => Self::Claude,
+        }
+    }
+
     /// Returns the host that `word` names.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {

@@ -72,6 +72,7 @@ pub mod shell_write;
 pub mod standing;
 pub mod summary;
 pub mod transcript;
+pub mod twin;
 pub mod verdict;
 pub mod wording;
 pub mod work;

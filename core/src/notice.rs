@@ -31,7 +31,6 @@ impl Notice {
             Pass::Endpoint(_) => Some(Self::Endpoint),
             Pass::Held(_) => Some(Self::Held),
             Pass::NotAStop
-            | Pass::HostUnread
             | Pass::Continuing
             | Pass::Denied
             | Pass::NoText

@@ -254,9 +254,6 @@ fn guard_event(event: &Event) -> Option<Pass> {
     if event.kind != Kind::Stop {
         return Some(Pass::NotAStop);
     }
-    if event.host != Host::Claude {
-        return Some(Pass::HostUnread);
-    }
     if event.continuing {
         return Some(Pass::Continuing);
     }

@@ -6,6 +6,8 @@
 
 mod claude;
 mod closing;
+mod codex;
+mod grok;
 mod kind;
 mod stretch;
 mod typed;
@@ -15,6 +17,7 @@ use alloc::string::String;
 use crate::check_kind::{CheckKind, KindSet};
 use crate::deeds::Deeds;
 use crate::facts::{Ending, Facts, LineFromEnd, StartedBy, Turn};
+use crate::host::Host;
 use crate::known_check::KnownChecks;
 use crate::limits::{HISTORY_BYTES_MAX, TURN_BYTES_MAX};
 use crate::own_check::OwnCheck;
@@ -22,6 +25,7 @@ use crate::standing::Standing;
 use crate::work::{By, Deed};
 use claude::{Record, Reply, User, UserKind};
 use closing::Closing;
+pub use grok::Ledger;
 pub use kind::Kind;
 use stretch::Stretch;
 use typed::Typed;
@@ -65,6 +69,7 @@ pub enum Next {
 /// A transcript that is being read backwards.
 #[derive(Clone, Debug)]
 pub struct Scan {
+    reader: Reader,
     wanted: Wanted,
     chain: Chain,
     depth: Depth,
@@ -80,8 +85,29 @@ pub struct Scan {
     ahead: Stretch,
     /// Who made the host go on after the prompt, on hosts that write no prompt ids.
     resumed_by: Option<StartedBy>,
+    /// The prompt that the newest record names, where none is wanted.
+    named: Option<String>,
     /// What ran before the turn, once that is looked for.
     history: Option<History>,
+}
+
+/// Reads one line after the other of a host's transcript, the last one first.
+#[derive(Clone, Debug)]
+enum Reader {
+    Claude,
+    Codex(codex::Reader),
+    Grok,
+}
+
+impl Reader {
+    /// Returns the record that `line` holds, or `None` if it holds no JSON object.
+    fn read(&mut self, line: &mut [u8], depth: Depth) -> Option<Record> {
+        match self {
+            Self::Claude => Record::parse(line, depth),
+            Self::Codex(reader) => reader.read(line, depth),
+            Self::Grok => grok::read(line, depth),
+        }
+    }
 }
 
 /// The search for checks that ran before the turn.
@@ -98,13 +124,16 @@ struct Found {
     started_by: Option<StartedBy>,
     first: LineFromEnd,
     stretch: Stretch,
+    /// Whether one of its records names its prompt.
+    is_named: bool,
 }
 
 impl Scan {
-    /// Returns a scan before its first line.
+    /// Returns a scan of a transcript of Claude Code, before its first line.
     #[must_use]
     pub fn begin(wanted: Wanted, chain: Chain) -> Self {
         Self {
+            reader: Reader::Claude,
             wanted,
             chain,
             depth: Depth::Tools,
@@ -117,7 +146,22 @@ impl Scan {
             turn: None,
             ahead: Stretch::default(),
             resumed_by: None,
+            named: None,
             history: None,
+        }
+    }
+
+    /// Returns a scan of a transcript of `host`, before its first line.
+    #[must_use]
+    pub fn begin_on(host: Host, wanted: Wanted) -> Self {
+        let begun = Self::begin(wanted, Chain::Main);
+        match host {
+            Host::Claude => begun,
+            Host::Codex => Self { reader: Reader::Codex(codex::Reader::default()), ..begun },
+            // At a stop the last message is not on disk, and what is there may be two in one.
+            Host::Grok => {
+                Self { reader: Reader::Grok, closing: Closing::Known(Ending::Open), ..begun }
+            }
         }
     }
 
@@ -137,12 +181,13 @@ impl Scan {
         if line.iter().all(u8::is_ascii_whitespace) {
             return self.go_on();
         }
-        match Record::parse(line, self.depth) {
+        match self.reader.read(line, self.depth) {
             Some(Record::User(user)) if self.is_on_chain(user.chain) => self.user(at, user),
             Some(Record::Assistant(reply)) if self.is_on_chain(reply.chain) => {
-                self.assistant(at, &reply)
+                self.assistant(at, reply)
             }
-            Some(_) => self.go_on(),
+            Some(Record::Report(report)) => self.report(at, report),
+            Some(Record::User(_) | Record::Assistant(_) | Record::Other) => self.go_on(),
             None => {
                 self.ahead.damaged = true;
                 self.go_on()
@@ -184,14 +229,21 @@ impl Scan {
         let Some(found) = self.turn.filter(|_| !is_overrun) else {
             return Facts { ending, ..Facts::default() };
         };
+        let started_by = match (&self.reader, &found.prompt) {
+            (Reader::Grok, Some(prompt)) if !grok::is_persons(prompt) => {
+                found.started_by.filter(|by| *by != StartedBy::Person)
+            }
+            (_, _) => found.started_by,
+        };
         let turn = Turn {
             prompt: found.prompt,
-            started_by: found.started_by.unwrap_or_default(),
+            started_by: started_by.unwrap_or_default(),
             first: found.first,
             last: found.stretch.last.unwrap_or(found.first),
         };
         // Where the beginning of the turn is not there, calls may be missing too.
         let is_whole = found.started_by.is_some() && !found.stretch.damaged;
+        let ended = found.stretch.ended;
         let is_work_known = is_whole && self.depth == Depth::Work;
         let work = is_work_known.then_some(found.stretch.work);
         let tools = is_whole.then_some(found.stretch.tools);
@@ -200,7 +252,7 @@ impl Scan {
             Typed::Text(text) => Some(text).filter(|_| is_whole),
             Typed::Nothing | Typed::TooMuch => None,
         };
-        Facts { turn: Some(turn), tools, work, known_checks, typed, ending }
+        Facts { turn: Some(turn), tools, ended, work, known_checks, typed, ending }
     }
 
     fn advance(&mut self, bytes: usize) -> LineFromEnd {
@@ -227,26 +279,61 @@ impl Scan {
         chain == self.chain
     }
 
-    fn assistant(&mut self, at: LineFromEnd, reply: &Reply) -> Next {
-        self.closing.reply(reply);
+    fn assistant(&mut self, at: LineFromEnd, reply: Reply) -> Next {
+        if self.is_foreign(&reply) {
+            self.ahead.has_foreign = true;
+            return self.go_on();
+        }
+        self.ahead.has_own |= reply.prompt.is_some();
+        self.closing.reply(&reply);
         self.ahead.last.get_or_insert(at);
         for name in &reply.tools {
             self.ahead.tools.add(name);
+        }
+        self.report(at, reply)
+    }
+
+    /// Takes in what calls did, as far as their outcomes are known.
+    fn report(&mut self, at: LineFromEnd, report: Reply) -> Next {
+        if self.is_foreign(&report) {
+            return self.go_on();
+        }
+        if report.calls.is_empty() {
+            let ended = u32::try_from(report.outcomes.len()).unwrap_or(u32::MAX);
+            self.ahead.ended = self.ahead.ended.saturating_add(ended);
+        }
+        if self.depth == Depth::Tools {
+            return self.go_on();
+        }
+        for outcome in report.outcomes.into_iter().rev() {
+            self.deeds.outcome(outcome);
         }
         let by = match self.chain {
             Chain::Main => By::Agent,
             Chain::Side => By::Subagent,
         };
         // The last call of a record is the first one to be met.
-        for call in reply.calls.iter().rev() {
+        for call in report.calls.iter().rev() {
             for what in self.deeds.call(call).into_iter().rev() {
-                self.ahead.work.add_older(Deed { at, time: reply.time.clone(), by, what });
+                self.ahead.work.add_older(Deed { at, time: report.time.clone(), by, what });
             }
         }
         self.go_on()
     }
 
+    /// Returns whether a reply names another prompt than that of the turn: background work of an
+    /// earlier turn reports among the records of this one.
+    fn is_foreign(&mut self, reply: &Reply) -> bool {
+        let Some(theirs) = &reply.prompt else { return false };
+        self.name(theirs);
+        self.prompt() != Some(theirs)
+    }
+
     fn user(&mut self, at: LineFromEnd, mut user: User) -> Next {
+        if let (Reader::Grok, Some(theirs)) = (&self.reader, &user.prompt) {
+            let theirs = theirs.clone();
+            self.name(&theirs);
+        }
         self.closing.user(user.kind);
         for outcome in core::mem::take(&mut user.outcomes).into_iter().rev() {
             self.deeds.outcome(outcome);
@@ -260,7 +347,13 @@ impl Scan {
                 self.claim(at, user);
                 return self.turn_is_read();
             }
-            Relation::Foreign if self.turn.is_some() => return self.turn_is_read(),
+            Relation::Foreign if self.turn.is_some() => {
+                // The prompt that nothing named is this one's.
+                if user.kind == UserKind::Start {
+                    self.turn.take_if(|found| !found.is_named);
+                }
+                return self.turn_is_read();
+            }
             Relation::Foreign => match self.wanted {
                 Wanted::Last(_) => return Next::Enough,
                 Wanted::Prompt(_) => self.ahead = Stretch::default(),
@@ -290,7 +383,7 @@ impl Scan {
 
     fn history_line(&mut self, line: &mut [u8]) -> Next {
         let bytes = u64::try_from(line.len()).unwrap_or(u64::MAX);
-        if let Some(Record::Assistant(reply)) = Record::parse(line, self.depth)
+        if let Some(Record::Assistant(reply)) = self.reader.read(line, self.depth)
             && reply.chain == self.chain
             && let Some(history) = &mut self.history
         {
@@ -314,7 +407,13 @@ impl Scan {
     /// last prompt begins the turn.
     fn relation(&self, user: &User) -> Relation {
         match (self.prompt(), user.prompt.as_deref(), user.kind) {
+            (Some(ours), Some(theirs), UserKind::Start) if ours == theirs && self.has_begun() => {
+                Relation::Begins
+            }
             (Some(ours), Some(theirs), _) if ours == theirs => Relation::Belongs,
+            (_, None, _) if matches!(self.reader, Reader::Grok) => self.relation_of_nameless(),
+            (None, Some(_), UserKind::Start) => Relation::Belongs,
+            (None, Some(_), _) if self.turn.is_some() => Relation::Foreign,
             (Some(_), Some(_), _) => Relation::Foreign,
             (Some(_), None, UserKind::Prompt) if self.turn.is_none() => match self.wanted {
                 Wanted::Last(_) => Relation::Begins,
@@ -327,26 +426,57 @@ impl Scan {
         }
     }
 
+    /// Returns what a prompt of Grok's is to the turn: all but the prompts name theirs, so those
+    /// after it tell. A prompt in the middle of a turn, sent while the agent works, is part of it.
+    fn relation_of_nameless(&self) -> Relation {
+        // The last turn may have no record of its own yet.
+        let may_be_bare = matches!(self.wanted, Wanted::Last(_)) && !self.has_begun();
+        if self.ahead.has_own || (may_be_bare && !self.ahead.has_foreign) {
+            Relation::Belongs
+        } else {
+            Relation::Foreign
+        }
+    }
+
+    /// Returns whether the record has been seen that began the turn.
+    fn has_begun(&self) -> bool {
+        self.turn.as_ref().is_some_and(|found| found.started_by.is_some())
+    }
+
+    /// Takes note of the newest prompt that a record names.
+    fn name(&mut self, prompt: &str) {
+        if self.turn.is_none() && self.named.is_none() && self.wanted == Wanted::Last(None) {
+            self.named = Some(prompt.into());
+        }
+    }
+
     /// Returns the id that the records of the turn carry, if it is known.
     fn prompt(&self) -> Option<&str> {
         match (&self.turn, &self.wanted) {
             (Some(found), _) => found.prompt.as_deref(),
-            (None, Wanted::Last(wanted)) => wanted.as_deref(),
+            (None, Wanted::Last(wanted)) => wanted.as_deref().or(self.named.as_deref()),
             (None, Wanted::Prompt(wanted)) => Some(wanted),
         }
     }
 
     /// Takes the user record at `at`, and all that was read since, into the turn.
     fn claim(&mut self, at: LineFromEnd, user: User) {
+        let names_it = user.prompt.is_some();
+        let is_named = names_it || self.ahead.has_own;
         let prompt = self.prompt().map(String::from).or(user.prompt).or(user.uuid);
+        let named = prompt.clone();
         let ahead = core::mem::take(&mut self.ahead);
+        self.ahead.has_own = names_it;
         let found = self.turn.get_or_insert_with(|| Found {
             prompt,
             started_by: None,
             first: at,
             stretch: Stretch::default(),
+            is_named,
         });
         found.first = at;
+        found.is_named |= is_named;
+        found.prompt = found.prompt.take().or(named);
         found.stretch.extend(ahead);
         // The oldest record that can begin a turn is the one that did.
         if user.kind.begins_turns() {

@@ -28,8 +28,6 @@ pub enum Verdict {
 pub enum Pass {
     /// The event is none that can be blocked.
     NotAStop,
-    /// The host is one whose turns are not read.
-    HostUnread,
     /// The host already continues because of a stop hook.
     Continuing,
     /// The user's deny file covers the working directory.
@@ -79,7 +77,6 @@ impl Pass {
             | Self::Held(_)
             | Self::Unavailable(_) => true,
             Self::NotAStop
-            | Self::HostUnread
             | Self::Continuing
             | Self::Denied
             | Self::NoText
@@ -98,7 +95,6 @@ impl fmt::Display for Pass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
             Self::NotAStop => "the event is not the end of a turn",
-            Self::HostUnread => "turns of this host are not read",
             Self::Continuing => "the host already continues for a stop hook",
             Self::Denied => "the deny file covers this folder",
             Self::NoText => "the agent said nothing",

@@ -31,6 +31,7 @@ complete -c sprag -n '__fish_seen_subcommand_from install' -l user
 complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l claude-dir
 complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l dry-run
 complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l help
+complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l host -x -a 'claude'
 complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l project
 complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l user
 complete -c sprag -n '__fish_seen_subcommand_from doctor' -l budget-ms

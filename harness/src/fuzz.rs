@@ -6,6 +6,7 @@
 #![expect(clippy::expect_used, clippy::panic, reason = "a demand that is not met ends the run")]
 
 mod answers;
+mod backwards;
 mod canary;
 mod command_line;
 mod counters;
@@ -18,10 +19,12 @@ mod language;
 mod opinion;
 mod payload;
 mod record;
+mod rollout;
 mod settings;
 mod strict;
 mod summary;
 mod transcript;
+mod updates;
 mod wording;
 
 pub use crate::redact_oracle::fuzz_redact;
@@ -38,9 +41,11 @@ pub use language::fuzz_language;
 pub use opinion::fuzz_opinion;
 pub use payload::fuzz_payload;
 pub use record::fuzz_record;
+pub use rollout::fuzz_rollout;
 pub use settings::fuzz_settings;
 pub use summary::fuzz_summary;
 pub use transcript::fuzz_transcript;
+pub use updates::fuzz_updates;
 pub use wording::fuzz_wording;
 
 /// A fuzz target.
@@ -53,7 +58,7 @@ pub struct Target {
 }
 
 /// Every fuzz target.
-pub const TARGETS: [Target; 18] = [
+pub const TARGETS: [Target; 20] = [
     Target { name: "answers", body: fuzz_answers },
     Target { name: "canary", body: fuzz_canary },
     Target { name: "command_line", body: fuzz_command_line },
@@ -68,9 +73,11 @@ pub const TARGETS: [Target; 18] = [
     Target { name: "payload", body: fuzz_payload },
     Target { name: "record", body: fuzz_record },
     Target { name: "redact", body: fuzz_redact },
+    Target { name: "rollout", body: fuzz_rollout },
     Target { name: "settings", body: fuzz_settings },
     Target { name: "summary", body: fuzz_summary },
     Target { name: "transcript", body: fuzz_transcript },
+    Target { name: "updates", body: fuzz_updates },
     Target { name: "wording", body: fuzz_wording },
 ];
 

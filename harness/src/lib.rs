@@ -9,6 +9,7 @@ pub mod measure;
 pub mod oracle;
 pub mod payload;
 pub mod reader;
+pub mod recorded;
 pub mod redact_oracle;
 pub mod session;
 pub mod sim;

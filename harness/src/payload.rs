@@ -29,6 +29,46 @@ impl Payload {
         }))
     }
 
+    /// Returns a Stop of Codex 0.171, which says nothing of the background.
+    #[must_use]
+    pub fn codex_stop() -> Self {
+        Self::of(json!({
+            "session_id": "s1",
+            "turn_id": "p1",
+            "transcript_path": "/home/dev/.codex/sessions/2026/11/30/rollout-s1.jsonl",
+            "cwd": "/home/dev/calc",
+            "hook_event_name": "Stop",
+            "model": "gpt-6.2-sol",
+            "permission_mode": "default",
+            "stop_hook_active": false,
+            "last_assistant_message": "I will fix the parser now.",
+        }))
+    }
+
+    /// Returns a Stop of Grok 1.0.41: its own spelling, and some of Claude's names beside it.
+    #[must_use]
+    pub fn grok_stop() -> Self {
+        Self::of(json!({
+            "hookEventName": "stop",
+            "sessionId": "s1",
+            "cwd": "/home/dev/calc",
+            "workspaceRoot": "/home/dev/calc/",
+            "timestamp": "2026-11-30T00:02:51.483123277+00:00",
+            "transcriptPath": "/home/dev/.grok/sessions/%2Fhome%2Fdev%2Fcalc/s1/updates.jsonl",
+            "promptId": "341dc914-0006-4fda-959e-7740c3407c6d",
+            "permissionMode": "default",
+            "reason": "end_turn",
+            "stopHookActive": false,
+            "lastAssistantMessage": "I will fix the parser now.",
+            "backgroundTasks": [],
+            "sessionCrons": [],
+            "hook_event_name": "Stop",
+            "session_id": "s1",
+            "transcript_path": "/home/dev/.grok/sessions/%2Fhome%2Fdev%2Fcalc/s1/updates.jsonl",
+            "permission_mode": "default",
+        }))
+    }
+
     /// Returns a payload with these members.
     #[must_use]
     pub fn of(members: Value) -> Self {

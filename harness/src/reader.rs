@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use sprag_core::facts::Facts;
+use sprag_core::host::Host;
 use sprag_core::limits::LINE_BYTES_MAX;
 use sprag_core::transcript::{Chain, Next, Scan, Wanted};
 
@@ -21,7 +22,16 @@ pub fn turn_of(file: &[u8], prompt: &str) -> Facts {
 /// Returns the scan after it has seen as much of the file as it wanted to.
 #[must_use]
 pub fn scan(file: &[u8], wanted: Wanted, chain: Chain) -> Scan {
-    let mut scan = Scan::begin(wanted, chain).with_work(None);
+    read(file, Scan::begin(wanted, chain).with_work(None))
+}
+
+/// Returns what a transcript of `host` shows of the turn that is wanted.
+#[must_use]
+pub fn turn_on(host: Host, file: &[u8], wanted: Wanted) -> Facts {
+    read(file, Scan::begin_on(host, wanted).with_work(None)).finish()
+}
+
+fn read(file: &[u8], mut scan: Scan) -> Scan {
     for line in lines(file).into_iter().rev() {
         let next = if line.len() > LINE_BYTES_MAX {
             scan.skipped_line(u64::try_from(line.len()).unwrap_or(u64::MAX))

@@ -11,6 +11,7 @@ use sprag_core::event::Event;
 use sprag_core::evidence::Evidence;
 use sprag_core::facts::{Ending, Facts};
 use sprag_core::handoff::Handoffs;
+use sprag_core::host::Host;
 use sprag_core::judge::Asked;
 use sprag_core::key::Key;
 use sprag_core::language::Language;
@@ -18,7 +19,7 @@ use sprag_core::path::expand_home;
 use sprag_core::plan::{ClosingText, Look, Outlook, Plan, closing_text};
 use sprag_core::record::Call;
 use sprag_core::redact::Masks;
-use sprag_core::transcript::{Chain, Scan, Wanted};
+use sprag_core::transcript::{Scan, Wanted};
 use sprag_core::verdict::{Failure, Pass};
 use ureq::http::Uri;
 
@@ -213,34 +214,52 @@ impl Consultation<'_> {
 
     /// Reads the turn, with what it did where a check needs to know that.
     fn facts(&self, plan: &mut Plan, on_ending: impl FnOnce(&mut Plan, &Ending)) -> Facts {
-        let path = self.transcript();
-        let scan = Scan::begin(Wanted::Last(self.event.prompt.clone()), Chain::Main);
+        let wanted = || Wanted::Last(self.event.prompt.clone());
+        let scan = || Scan::begin_on(self.event.host, wanted());
         // Where it is not known which commands are checks, nor is it what the turn checked.
         if !plan.needs_work() || self.surroundings.odd_check().is_some() {
-            return transcript::facts(&path, scan, self.deadline, |ending| on_ending(plan, ending));
+            return self.read(scan, |ending| on_ending(plan, ending));
         }
         let own = self.surroundings.own_check();
-        let scan = scan.with_work(own.clone());
-        let mut facts =
-            transcript::facts(&path, scan, self.deadline, |ending| on_ending(plan, ending));
-        subagents::merge(&mut facts, &path, own.as_ref(), self.deadline);
+        let with_work = || scan().with_work(own.clone());
+        let mut facts = self.read(with_work, |ending| on_ending(plan, ending));
+        subagents::merge(&mut facts, &self.transcript(), own.as_ref(), self.deadline);
         if facts.wants_declared_checks() {
             declared::add(&mut facts.known_checks, self.event.cwd.as_deref());
         }
         facts
     }
 
+    /// Reads the transcript with what `scan` begins.
+    fn read(&self, scan: impl Fn() -> Scan, on_ending: impl FnOnce(&Ending)) -> Facts {
+        let path = self.transcript();
+        match self.event.host {
+            Host::Claude | Host::Codex => {
+                transcript::facts(&path, scan(), self.deadline, on_ending)
+            }
+            // No transcript of its tells how a turn ends, and it may still be writing this one.
+            Host::Grok => {
+                on_ending(&Ending::Open);
+                transcript::complete_facts(&path, &self.event.closing, scan, self.deadline)
+            }
+        }
+    }
+
     /// Searches the transcript for sessions that owe an answer, if a check needs to know.
     fn handoffs(&self, plan: &Plan) -> Option<Handoffs> {
-        let is_needed = plan.needs_handoffs();
-        is_needed.then(|| search::handoffs(&self.transcript(), self.deadline).ok()).flatten()
+        if !plan.needs_handoffs() {
+            return None;
+        }
+        let without = Handoffs::without_any_on(self.event.host);
+        without.or_else(|| search::handoffs(&self.transcript(), self.deadline).ok())
     }
 
     /// Returns the language that is set, if a check needs to know.
     fn language(&self) -> Option<Language> {
         let is_needed = self.surroundings.settings.needs_language();
         let cwd = self.event.cwd.as_deref().filter(|_| is_needed)?;
-        Language::first_of(self.surroundings.host_settings(cwd).iter().map(String::as_str))
+        let settings = self.surroundings.host_settings(self.event.host, cwd);
+        Language::first_of(settings.iter().map(String::as_str))
     }
 
     /// Returns where the transcript is said to be; an empty path is none.

@@ -11,7 +11,7 @@ use lexopt::{Arg, Parser, ValueExt as _};
 use serde::Serialize;
 use sprag_core::checks::CheckSet;
 use sprag_core::decide::Judged;
-use sprag_core::doctor::{self, Level, Line, Live};
+use sprag_core::doctor::{self, Level, Line, Live, Place};
 use sprag_core::event::Event;
 use sprag_core::host::Host;
 use sprag_core::key::Key;
@@ -105,15 +105,22 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
 fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
     // What holds is what holds for the hook that is registered.
     let plain = Surroundings::look(Vec::new());
-    let places = look::places(&plain);
-    let entries = look::entries(&places);
+    let hosts = look::hosts(&plain);
+    let Some(first) = hosts.first() else { return Err(Fault::of("no host is known")) };
+    let (places, entries) = (&first.places, &first.entries);
     let args = entries.first().map(|entry| entry.handler.args.as_slice()).unwrap_or_default();
-    let plugin = look::plugin_options(&places);
+    let plugin = look::plugin_options(places);
     let surroundings = Surroundings::look([look::given(args), plugin].concat());
     let project = Project::find(look::folder().as_deref());
 
-    let mut lines = vec![doctor::host(look::host_version().as_deref())];
-    lines.extend(doctor::registration(&places, &entries));
+    let mut lines = Vec::new();
+    for host in &hosts {
+        lines.push(doctor::host(host.host, look::host_version(host.host).as_deref()));
+        lines.extend(doctor::registration(host.host, &host.places, &host.entries));
+        if host.host == Host::Codex {
+            lines.extend(reviews(plain.home.as_deref(), &host.places));
+        }
+    }
     let report = report(&surroundings)?;
     lines.extend(doctor::settings(&surroundings.settings, &report));
     let keys = surroundings.keys();
@@ -121,7 +128,7 @@ fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
     lines.push(doctor::key(
         key_source(&surroundings).as_deref(),
         odd.as_ref(),
-        look::run_by(&places, &entries),
+        look::run_by(places, entries),
         &surroundings.settings,
     ));
     lines.push(doctor::answers(&surroundings.settings, odd.is_none()));
@@ -135,12 +142,23 @@ fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
         Err(fault) => Err(fault.to_string()),
     }));
     lines.extend(doctor::state(&look::state(&surroundings)));
-    lines.extend(doctor::transcripts(&look::transcripts(&surroundings)));
+    for host in &hosts {
+        lines.extend(doctor::transcripts(&look::transcripts(host.host, &surroundings)));
+    }
     lines.extend(doctor::decisions(&look::decisions(&surroundings), look::now_ms()));
     if options.is_live {
         lines.extend(doctor::live(&ask(surroundings, options)?));
     }
     Ok(lines)
+}
+
+/// Returns how it stands with what Codex lets run.
+fn reviews(home: Option<&str>, places: &[Place]) -> Vec<Line> {
+    let switch = look::codex::switch(home);
+    let switch = switch.and_then(|(file, is_off)| doctor::switch(&file, is_off));
+    let reviews = look::codex::reviews(home, places);
+    let lines = reviews.into_iter().map(|(file, review)| doctor::review(&file, review));
+    switch.into_iter().chain(lines).collect()
 }
 
 /// Asks the configured judge about a made-up turn.

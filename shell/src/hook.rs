@@ -64,6 +64,11 @@ fn run(arguments: Arguments) -> ExitCode {
         Err(error) => return passed(error),
     };
     drop(payload);
+    match is_taken(&event, &surroundings, end) {
+        Ok(false) => {}
+        Ok(true) => return passed("another entry of ours has taken this event"),
+        Err(error) => return passed(format!("counters and records: {error}")),
+    }
     let deadline = end.before(MARGIN);
     let outcome = Consultation { event: &event, surroundings: &surroundings, deadline }.hold();
     if !watchdog.commit() {
@@ -83,6 +88,15 @@ fn run(arguments: Arguments) -> ExitCode {
         }
         Err(error) => passed(format!("counters and records: {error}")),
     }
+}
+
+/// Returns whether another process has taken the event; else it is taken for this one.
+fn is_taken(event: &Event, surroundings: &Surroundings, end: Deadline) -> io::Result<bool> {
+    if event.delivery.is_none() {
+        return Ok(false);
+    }
+    let folder = surroundings.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;
+    State::lock(folder, end)?.take(event)
 }
 
 fn passed(why: impl Display) -> ExitCode {

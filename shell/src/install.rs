@@ -1,4 +1,4 @@
-//! `sprag install` and `sprag uninstall`: our entry in Claude Code's settings.
+//! `sprag install`: our entry among the hooks of a host.
 
 mod dialog;
 pub(crate) mod options;
@@ -8,25 +8,30 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
 use lexopt::Parser;
-use sprag_core::hook_file::{self, Entry, Installed, host_timeout};
+use sprag_core::hook_file::{self, Entry, Installed, Start, host_timeout};
+use sprag_core::host::Host;
 
 use crate::program;
-use crate::settings_file::Scope;
 use crate::show_config::key_source;
 use crate::surroundings::Surroundings;
 use crate::terminal::{Fault, say};
 use options::{Command, Options};
 
 pub(crate) const HELP: &str = "\
-sprag install [--user | --project | --claude-dir DIR] [--checks WORDS]
+sprag install [--host claude | codex | grok]
+              [--user | --project | --claude-dir DIR] [--checks WORDS]
               [--shadow] [--command PROGRAM] [--dry-run] [OPTION...]
 
-Registers the hook with Claude Code, once, and changes no other byte of its
-settings. Options of `sprag hook` become the entry's own; without any, an entry
-that is there keeps its options. On a terminal it asks, elsewhere it does not.
+Registers the hook with a host, once, and changes no other byte of its file.
+Options of `sprag hook` become the entry's own; without any, an entry that is
+there keeps its options. On a terminal it asks, elsewhere it does not.
 
-  --user            ~/.claude/settings.json, with this program's path; usual
-  --project         ./.claude/settings.json, with the bare name `sprag`
+  --host HOST       claude, whose file is settings.json; codex: hooks.json;
+                    grok: hooks/sprag.json. Usual is claude
+  --user            in ~/.claude, ~/.codex or ~/.grok, with this program's
+                    path; usual
+  --project         in ./.claude, ./.codex or ./.grok, with the bare name
+                    `sprag`
   --claude-dir DIR  DIR/settings.json, with this program's path
   --command PROGRAM another program, one path or name
   --dry-run         show what would change
@@ -37,9 +42,9 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
     if options.is_help {
         return say(HELP);
     }
-    let scope = options.scope.clone().unwrap_or(Scope::User);
+    let target = options.target();
     let home = Surroundings::look(Vec::new()).home;
-    let file = scope.file(home.as_deref())?;
+    let file = target.file(home.as_deref())?;
     let before = file.read()?;
     let refused = |refusal| file.refused(refusal);
     let listed = hook_file::list(before.as_deref().unwrap_or_default()).map_err(refused)?;
@@ -54,9 +59,10 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
     // What the hook will find: its own command line, and what else is set here.
     let surroundings = Surroundings::look(options.given.clone());
     let entry = Entry {
-        program: options.program(&scope)?,
-        args: options.args(),
+        program: options.program()?,
+        args: options.args(is_new),
         timeout: host_timeout(surroundings.settings.timeout_ms),
+        start: Start::of(target.host),
     };
     let installed =
         hook_file::install(before.as_deref().unwrap_or_default(), &entry).map_err(refused)?;
@@ -79,21 +85,30 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
     if before.is_some() {
         text.push_str(&format!("As it was before: {}\n", file.aside().display()));
     }
-    text.push_str(&advice(&entry, &surroundings, after)?);
+    text.push_str(&advice(&entry, target.host, &surroundings, after)?);
     say(&text)
 }
 
 /// Returns what is left for the user to do.
-fn advice(entry: &Entry, surroundings: &Surroundings, after: &str) -> Result<String, Fault> {
+fn advice(
+    entry: &Entry,
+    host: Host,
+    surroundings: &Surroundings,
+    after: &str,
+) -> Result<String, Fault> {
     let listed = hook_file::list(after).unwrap_or_default();
     let args = listed.ours.first().map(|(_, handler)| handler.args.as_slice()).unwrap_or_default();
     let runs = [entry.program.as_str(), &args.join(" ")].join(" ");
-    let mut text = format!("At the end of every turn Claude Code runs: {runs}\n");
+    let mut text = format!("At the end of every turn {} runs: {runs}\n", host.title());
     let is_set = args.iter().any(|arg| arg.starts_with("--checks") || arg.starts_with("--as"));
     if !is_set && surroundings.settings.checks.is_empty() {
-        text.push_str(
-            "\nNo check is on yet. Name some: sprag install --checks promises --shadow\n",
-        );
+        let host = match host {
+            Host::Claude => String::new(),
+            Host::Codex | Host::Grok => format!("--host {} ", host.word()),
+        };
+        text.push_str(&format!(
+            "\nNo check is on yet. Name some: sprag install {host}--checks promises --shadow\n"
+        ));
     }
     if key_source(surroundings).is_none() {
         text.push_str(
@@ -121,12 +136,28 @@ fn advice(entry: &Entry, surroundings: &Surroundings, after: &str) -> Result<Str
     for other in &listed.others {
         text.push_str(&format!("\nLeft alone, though it speaks of sprag: {other}\n"));
     }
-    text.push_str(
-        "\nThis program cannot do the rest: restart Claude Code where it does not pick the\n\
-         change up, and accept its question whether a folder is trusted; before that no\n\
-         hook runs there. `sprag doctor` says what is missing.\n",
-    );
+    text.push_str(left(host));
     Ok(text)
+}
+
+/// Returns what this program cannot do.
+fn left(host: Host) -> &'static str {
+    match host {
+        Host::Claude => {
+            "\nThis program cannot do the rest: restart Claude Code where it does not pick the\n\
+             change up, and accept its question whether a folder is trusted; before that no\n\
+             hook runs there. `sprag doctor` says what is missing.\n"
+        }
+        Host::Codex => {
+            "\nThis program cannot do the rest: start `codex`, look at the hook with /hooks and\n\
+             trust it, now and after every change of the entry. Until then Codex skips it, and\n\
+             `codex exec` does not even say so. `sprag doctor` says what is missing.\n"
+        }
+        Host::Grok => {
+            "\nGrok runs it from its next start on. It also runs what Claude Code's settings\n\
+             register; a turn that both are told of is handled once, by this entry.\n"
+        }
+    }
 }
 
 fn is_in_a_build(path: &Path) -> bool {

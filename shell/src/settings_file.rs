@@ -1,4 +1,4 @@
-//! Claude Code's `settings.json` on disk: read whole, replaced whole, set aside once.
+//! The file of a host that lists hooks: read whole, replaced whole, set aside once.
 
 use std::env;
 use std::fs::{self, OpenOptions};
@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 
 use sprag_core::hook_file::Refusal;
+use sprag_core::host::Host;
 
 use crate::files::read_text_if_present;
 use crate::terminal::{Fault, difference};
@@ -22,32 +23,70 @@ pub(crate) enum Scope {
     Folder(PathBuf),
 }
 
-impl Scope {
-    /// Returns the words that name the scope on the command line.
-    pub(crate) fn option(&self) -> String {
-        match self {
-            Self::User => "--user".into(),
-            Self::Project => "--project".into(),
-            Self::Folder(folder) => format!("--claude-dir {}", folder.display()),
-        }
+/// Whose hooks of which host.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Target {
+    pub(crate) host: Host,
+    pub(crate) scope: Scope,
+}
+
+impl Target {
+    pub(crate) fn of(host: Host, scope: Scope) -> Self {
+        Self { host, scope }
     }
 
-    /// Returns where the file is. <https://code.claude.com/docs/en/settings>
-    pub(crate) fn file(&self, home: Option<&str>) -> Result<SettingsFile, Fault> {
-        let folder = match self {
-            Self::Folder(folder) => folder.clone(),
-            Self::Project => env::current_dir()?.join(".claude"),
-            Self::User => match (env::var_os("CLAUDE_CONFIG_DIR"), home) {
-                (Some(folder), _) if !folder.is_empty() => folder.into(),
-                (_, Some(home)) => Path::new(home).join(".claude"),
-                (_, None) => {
-                    return Err(Fault::of(
-                        "no home directory, so no user settings; set HOME or name --claude-dir",
-                    ));
-                }
-            },
+    /// Returns the words that name it on the command line.
+    pub(crate) fn option(&self) -> String {
+        let host = match self.host {
+            Host::Claude => String::new(),
+            Host::Codex | Host::Grok => format!("--host {} ", self.host.word()),
         };
-        Ok(SettingsFile { path: folder.join("settings.json") })
+        let scope = match &self.scope {
+            Scope::User => "--user".into(),
+            Scope::Project => "--project".into(),
+            Scope::Folder(folder) => format!("--claude-dir {}", folder.display()),
+        };
+        [host, scope].concat()
+    }
+
+    /// Returns where the file is. <https://code.claude.com/docs/en/settings>,
+    /// <https://developers.openai.com/codex/hooks>; Grok reads every file of its folder.
+    pub(crate) fn file(&self, home: Option<&str>) -> Result<SettingsFile, Fault> {
+        let folder = match &self.scope {
+            Scope::Folder(folder) => folder.clone(),
+            Scope::Project => env::current_dir()?.join(folder_name(self.host)),
+            Scope::User => user_folder(self.host, home)?,
+        };
+        let name = match self.host {
+            Host::Claude => "settings.json",
+            Host::Codex => "hooks.json",
+            Host::Grok => "hooks/sprag.json",
+        };
+        Ok(SettingsFile { path: folder.join(name) })
+    }
+}
+
+fn folder_name(host: Host) -> &'static str {
+    match host {
+        Host::Claude => ".claude",
+        Host::Codex => ".codex",
+        Host::Grok => ".grok",
+    }
+}
+
+/// Returns the folder of a host's own files, which a variable may move.
+pub(crate) fn user_folder(host: Host, home: Option<&str>) -> Result<PathBuf, Fault> {
+    let variable = match host {
+        Host::Claude => "CLAUDE_CONFIG_DIR",
+        Host::Codex => "CODEX_HOME",
+        Host::Grok => "GROK_HOME",
+    };
+    match (env::var_os(variable), home) {
+        (Some(folder), _) if !folder.is_empty() => Ok(folder.into()),
+        (_, Some(home)) => Ok(Path::new(home).join(folder_name(host))),
+        (_, None) => Err(Fault::of(format!(
+            "no home directory, so no user settings; set HOME or {variable}"
+        ))),
     }
 }
 

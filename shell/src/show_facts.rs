@@ -15,6 +15,7 @@ use sprag_core::background::Background;
 use sprag_core::drift::Drift;
 use sprag_core::event::Event;
 use sprag_core::facts::{Facts, StartedBy, Tool};
+use sprag_core::handoff::Handoffs;
 use sprag_core::host::Host;
 use sprag_core::transcript::{Chain, Scan, Wanted};
 
@@ -26,13 +27,14 @@ use corpus::Corpus;
 use work::ShownWork;
 
 pub(crate) const HELP: &str = "\
-sprag facts FILE [--prompt-id ID] [--payload FILE] [--host claude] [--strict]
-sprag facts PATH ... [--strict]
+sprag facts FILE [--prompt-id ID] [--payload FILE] [--host HOST] [--strict]
+sprag facts PATH ... [--host HOST] [--strict]
 
 Prints what the transcript FILE shows of its last turn, or of the turn of
 prompt ID, as one JSON object. Lines are counted from 1. What could not be
 established is null. What runs in the background, and in which folder, only a
-hook's payload says: name one with --payload.
+hook's payload says: name one with --payload. HOST is claude, codex or grok;
+left out, the name of the file tells.
 
 With --strict it adds what sprag does not know in the whole file: types of
 records and blocks, and fields that should be there. If there is any, it fails
@@ -80,16 +82,18 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
     let mut wanted = Wanted::Last(None);
     let mut is_strict = false;
     let mut payload: Option<PathBuf> = None;
+    let mut host: Option<Host> = None;
     while let Some(argument) = parser.next()? {
         match argument {
             Arg::Long("help") | Arg::Short('h') => return say(HELP),
             Arg::Long("strict") => is_strict = true,
             Arg::Long("payload") => payload = Some(parser.value()?.into()),
             Arg::Long("prompt-id") => wanted = Wanted::Prompt(parser.value()?.string()?),
-            Arg::Long("host") => match parser.value()?.string()?.as_str() {
-                "claude" => {}
-                other => return Err(Fault::of(format!("no transcripts of host `{other}`"))),
-            },
+            Arg::Long("host") => {
+                let word = parser.value()?.string()?;
+                let named = Host::from_word(&word);
+                host = Some(named.ok_or_else(|| Fault::of(format!("no host `{word}`")))?);
+            }
             Arg::Value(path) => paths.push(path.into()),
             Arg::Long(_) | Arg::Short(_) => return Err(argument.unexpected().into()),
         }
@@ -98,9 +102,10 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
         ([], _) => return Err(Fault::of("name a transcript; `sprag facts --help`")),
         ([path], _) if !path.is_dir() => {
             let event = payload.as_deref().map(event).transpose()?;
-            one(path, &wanted, event.as_ref(), is_strict)?
+            let host = host.unwrap_or_else(|| host_of(path));
+            one(host, path, &wanted, event.as_ref(), is_strict)?
         }
-        (paths, Wanted::Last(_)) => many(paths)?,
+        (paths, Wanted::Last(_)) => many(host, paths)?,
         (_, Wanted::Prompt(_)) => return Err(Fault::of("a prompt is one file's: name one file")),
     };
     if is_strict && !unknown.is_empty() {
@@ -109,8 +114,14 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Returns whose transcript a file is, by its name.
+fn host_of(path: &Path) -> Host {
+    Host::of_transcript(&path.file_name().unwrap_or_default().to_string_lossy())
+}
+
 /// Prints the facts of one file, and returns what was not known if anybody asks for that.
 fn one(
+    host: Host,
     path: &Path,
     wanted: &Wanted,
     event: Option<&Event>,
@@ -118,11 +129,11 @@ fn one(
 ) -> Result<Drift, Fault> {
     let at = |error| Fault::of(format!("{}: {error}", path.display()));
     let cwd = event.and_then(|event| event.cwd.as_deref());
-    let mut shown = show(path, wanted, cwd).map_err(at)?;
+    let mut shown = show(host, path, wanted, cwd).map_err(at)?;
     shown.background = event.map(|event| ShownBackground::of(&event.background));
     let mut unknown = Drift::default();
     if is_strict {
-        corpus::read(path, &mut unknown).map_err(at)?;
+        corpus::read(host, path, &mut unknown).map_err(at)?;
         shown.unknown = Some(unknown.clone());
     }
     say(&line(&shown)?)?;
@@ -146,8 +157,8 @@ impl ShownBackground {
 }
 
 /// Prints what was not known of many files, and returns it.
-fn many(paths: &[PathBuf]) -> Result<Drift, Fault> {
-    let corpus = Corpus::read(paths)?;
+fn many(host: Option<Host>, paths: &[PathBuf]) -> Result<Drift, Fault> {
+    let corpus = Corpus::read(host, paths)?;
     say(&line(&corpus)?)?;
     Ok(corpus.unknown)
 }
@@ -158,16 +169,13 @@ fn line(value: &impl Serialize) -> Result<String, Fault> {
     Ok(text)
 }
 
-fn show(path: &Path, wanted: &Wanted, cwd: Option<&str>) -> io::Result<Shown> {
+fn show(host: Host, path: &Path, wanted: &Wanted, cwd: Option<&str>) -> io::Result<Shown> {
     let deadline = Deadline::after(LIMIT);
     let own = Surroundings::look(Vec::new()).own_check();
-    let read = |chain| {
-        let scan = Scan::begin(wanted.clone(), chain).with_work(own.clone());
-        transcript::read(path, scan, deadline, |_| {})
-    };
-    let mut scan = read(Chain::Main)?;
-    if scan.is_side_chain_only() {
-        scan = read(Chain::Side)?;
+    let read = |scan: Scan| transcript::read(path, scan.with_work(own.clone()), deadline, |_| {});
+    let mut scan = read(Scan::begin_on(host, wanted.clone()))?;
+    if host == Host::Claude && scan.is_side_chain_only() {
+        scan = read(Scan::begin(wanted.clone(), Chain::Side))?;
     }
     let mut facts = scan.finish();
     subagents::merge(&mut facts, path, own.as_ref(), deadline);
@@ -176,9 +184,12 @@ fn show(path: &Path, wanted: &Wanted, cwd: Option<&str>) -> io::Result<Shown> {
     }
     let Facts { turn, tools, work, known_checks, .. } = facts;
     let lines = count_lines(path)?;
-    let handoffs = search::handoffs(path, deadline)?;
+    let handoffs = match Handoffs::without_any_on(host) {
+        Some(none) => none,
+        None => search::handoffs(path, deadline)?,
+    };
     Ok(Shown {
-        host: Host::Claude,
+        host,
         turn: turn.map(|turn| ShownTurn {
             prompt_id: turn.prompt,
             started_by: turn.started_by,

@@ -10,8 +10,10 @@ use std::thread;
 use std::time::SystemTime;
 
 use sprag_core::counters::{self, Counters};
+use sprag_core::event::Event;
 use sprag_core::host::Host;
 use sprag_core::limits::{RECORDS_BYTES_MAX, SESSION_AGE_DAYS_MAX};
+use sprag_core::twin::guard_twin;
 
 use crate::deadline::Deadline;
 use crate::files::read_if_present;
@@ -68,6 +70,21 @@ impl State {
             let _ = fs::remove_file(&draft);
         }
         written
+    }
+
+    /// Takes an event for this process; returns whether another one has taken it.
+    pub(crate) fn take(&self, event: &Event) -> io::Result<bool> {
+        let path = self.session_file(event.host, &event.session).with_extension("taken");
+        let taken = read_if_present(&path)?;
+        let taken = taken.as_deref().and_then(|taken| core::str::from_utf8(taken).ok());
+        if guard_twin(event, taken) {
+            return Ok(true);
+        }
+        if let Some(delivery) = &event.delivery {
+            let mut file = private().create(true).truncate(true).write(true).open(path)?;
+            file.write_all(delivery.as_bytes())?;
+        }
+        Ok(false)
     }
 
     /// Appends a record.

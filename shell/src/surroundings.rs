@@ -5,11 +5,13 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use regex_lite::Regex;
+use sprag_core::host::Host;
 use sprag_core::own_check::{OddCheck, OwnCheck};
 use sprag_core::settings::seed::{KeyAtHand, Meaning, Seed, Translated};
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
 
 use crate::files::read_text_if_present;
+use crate::settings_file::user_folder;
 
 /// The folders and variables that a run depends on, read once.
 #[derive(Debug)]
@@ -65,9 +67,14 @@ impl Surroundings {
         key_places(self.home.as_deref(), &self.given)
     }
 
-    /// Returns the texts of Claude Code's settings files for a session in `cwd`, in the host's
-    /// order: local, project, user. <https://code.claude.com/docs/en/settings>
-    pub(crate) fn host_settings(&self, cwd: &str) -> Vec<String> {
+    /// Returns the texts of the host's settings files for a session in `cwd`, in the host's order:
+    /// local, project, user. <https://code.claude.com/docs/en/settings>
+    ///
+    /// Codex and Grok have no setting for a language, and none else is looked for.
+    pub(crate) fn host_settings(&self, host: Host, cwd: &str) -> Vec<String> {
+        if host != Host::Claude {
+            return Vec::new();
+        }
         let project = Path::new(cwd).join(".claude");
         let user = env::var_os("CLAUDE_CONFIG_DIR").map(PathBuf::from);
         let user = user.or_else(|| self.home.as_ref().map(|home| Path::new(home).join(".claude")));
@@ -89,10 +96,14 @@ impl Surroundings {
         own_check(self.settings.check.as_deref()?).err()
     }
 
-    /// Returns the texts of the deny files; `None` stands for one that cannot be read.
+    /// Returns the texts of the deny files; `None` stands for one that cannot be read. What another
+    /// tool's file forbids on Grok is forbidden to us, too.
     pub(crate) fn deny_files(&self) -> Vec<Option<String>> {
         let own = self.config_folder.as_ref().map(|folder| folder.join("deny"));
-        let texts = own.into_iter().filter_map(|file| read_text_if_present(&file).transpose());
+        let grok = user_folder(Host::Grok, self.home.as_deref()).ok();
+        let of_stingray = grok.map(|folder| folder.join("stingray-deny"));
+        let files = own.into_iter().chain(of_stingray);
+        let texts = files.filter_map(|file| read_text_if_present(&file).transpose());
         texts.map(Result::ok).collect()
     }
 }

@@ -6,9 +6,10 @@ use std::io;
 use std::path::Path;
 use std::thread;
 
+use sprag_core::event::Closing;
 use sprag_core::facts::{Ending, Facts};
-use sprag_core::limits::CLOSING_WAIT_MS_MAX;
-use sprag_core::transcript::{Next, Scan};
+use sprag_core::limits::{CLOSING_WAIT_MS_MAX, TURN_WAIT_MS_MAX};
+use sprag_core::transcript::{Ledger, Next, Scan};
 
 use crate::deadline::Deadline;
 use crate::files::open_regular;
@@ -61,6 +62,41 @@ pub(crate) fn read(
         }
     }
     Ok(scan)
+}
+
+/// Returns the facts of a turn of Grok's, once the host has written all of it; what is not written
+/// in time is unknown. `scan` begins a reading.
+pub(crate) fn complete_facts(
+    path: &Path,
+    closing: &Closing,
+    scan: impl Fn() -> Scan,
+    deadline: Deadline,
+) -> Facts {
+    const LOOK_EVERY: Duration = Duration::from_millis(10);
+    let wait = Deadline::after(Duration::from_millis(TURN_WAIT_MS_MAX));
+    loop {
+        let calls = ledger(&path.with_file_name("chat_history.jsonl"), closing).ok().flatten();
+        let facts = facts(path, scan(), deadline, |_| {});
+        if facts.guard_complete(calls) {
+            return facts;
+        }
+        if wait.is_over() || deadline.is_over() || !path.exists() {
+            return facts.without_calls();
+        }
+        thread::sleep(LOOK_EVERY);
+    }
+}
+
+/// Returns how many tools the last turn called, if all of it is written.
+fn ledger(path: &Path, closing: &Closing) -> io::Result<Option<u32>> {
+    let mut lines = LinesFromEnd::of(open_regular(path)?)?;
+    let mut ledger = Ledger::begin(closing);
+    while let Some(Line::Text(text)) = lines.next()? {
+        if ledger.line(text) == Next::Enough {
+            break;
+        }
+    }
+    Ok(ledger.calls())
 }
 
 /// Waits until the file at `path` has grown, for as long as a host was seen to take, and no longer.

@@ -1,17 +1,19 @@
-//! `sprag uninstall`: takes our entry out of Claude Code's settings.
+//! `sprag uninstall`: takes our entry out of the hooks of a host.
 
 use std::fs;
 
 use lexopt::Parser;
 use sprag_core::hook_file::{self, Removal};
+use sprag_core::host::Host;
 
 use crate::install::options::{Command, Options};
-use crate::settings_file::{Scope, SettingsFile};
+use crate::settings_file::{Scope, SettingsFile, Target};
 use crate::surroundings::Surroundings;
 use crate::terminal::{Fault, say};
 
 pub(crate) const HELP: &str = "\
-sprag uninstall [--user | --project | --claude-dir DIR] [--dry-run]
+sprag uninstall [--host claude | codex | grok]
+                [--user | --project | --claude-dir DIR] [--dry-run]
 
 Removes what `sprag install` registered and nothing else. Where nothing else has
 changed since, the file is what it was, byte for byte.
@@ -22,16 +24,16 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
     if options.is_help {
         return say(HELP);
     }
-    let scope = options.scope.clone().unwrap_or(Scope::User);
+    let target = options.target();
     let home = Surroundings::look(Vec::new()).home;
-    let file = scope.file(home.as_deref())?;
+    let file = target.file(home.as_deref())?;
     let text = file.read()?;
     let before = file.read_aside();
     let removal = hook_file::uninstall(text.as_deref().unwrap_or_default(), before.as_deref());
     let removal = removal.map_err(|refusal| file.refused(refusal))?;
     let after = match &removal {
         Removal::Nothing => {
-            return say(&[nothing(&file), elsewhere(&scope, home.as_deref())].concat());
+            return say(&[nothing(&file), elsewhere(&target, home.as_deref())].concat());
         }
         Removal::RemoveFile => "",
         Removal::Restore(after) | Removal::Edit(after) => after,
@@ -60,7 +62,7 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
             }
         }
     }
-    said.push_str(&elsewhere(&scope, home.as_deref()));
+    said.push_str(&elsewhere(&target, home.as_deref()));
     said.push_str("Records and counters stay; `sprag config` says where they are.\n");
     say(&said)
 }
@@ -69,14 +71,15 @@ fn nothing(file: &SettingsFile) -> String {
     format!("{}: no entry of ours\n", file.path.display())
 }
 
-/// Returns a line for each other scope that has an entry of ours.
-fn elsewhere(scope: &Scope, home: Option<&str>) -> String {
+/// Returns a line for each other place that has an entry of ours.
+fn elsewhere(target: &Target, home: Option<&str>) -> String {
     let mut text = String::new();
-    for other in [Scope::User, Scope::Project] {
+    let scopes = |host| [Scope::User, Scope::Project].map(|scope| Target::of(host, scope));
+    for other in Host::ALL.into_iter().flat_map(scopes) {
         let Ok(file) = other.file(home) else { continue };
         let Ok(Some(settings)) = file.read() else { continue };
         let is_there = hook_file::list(&settings).is_ok_and(|listed| !listed.ours.is_empty());
-        if is_there && other != *scope {
+        if is_there && other != *target {
             let option = other.option();
             text.push_str(&format!("{} has one: sprag uninstall {option}\n", file.path.display()));
         }

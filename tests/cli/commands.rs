@@ -85,7 +85,7 @@ fn what_is_no_command_fails_and_never_blocks() {
     assert!(complains(&["stand-in", "--mode", "404"]).contains("mode"));
     assert!(complains(&["stand-in", "--scores", "{\"a\": 2}"]).contains("between 0 and 1"));
     assert!(complains(&["facts"]).contains("--help"));
-    assert!(complains(&["facts", "--host", "grok", "x"]).contains("grok"));
+    assert!(complains(&["facts", "--host", "cursor", "x"]).contains("cursor"));
     assert!(complains(&["facts", "a", "b"]).contains("a: "));
     assert!(complains(&["facts", "a", "b", "--prompt-id", "p"]).contains("one file"));
     assert!(complains(&["facts", "a", "--strictly"]).contains("strictly"));

@@ -27,6 +27,7 @@ mod blocks;
 mod commands;
 mod done;
 mod faults;
+mod hosts;
 mod language;
 mod local;
 mod loops;

@@ -87,7 +87,6 @@ fn every_reason_to_pass_ends_the_stop_or_leaves_the_checks_that_ask_nobody() {
     }
     let of_all = [
         Pass::NotAStop,
-        Pass::HostUnread,
         Pass::Continuing,
         Pass::Denied,
         Pass::NoText,

@@ -3,14 +3,14 @@
 mod any;
 
 use sprag_core::hook_file::{
-    self, Args, Entry, HOOK, Installed, Listed, Part, Refusal, Removal, list,
+    self, Args, Entry, HOOK, Installed, Listed, Part, Refusal, Removal, Start, list,
 };
 use sprag_core::limits::HOOK_FILE_DEPTH_MAX;
 use sprag_core::settings::{Name, Source};
 
 fn entry(args: &[&str], timeout: u64) -> Entry {
     let args = Args::Given(args.iter().map(|arg| String::from(*arg)).collect());
-    Entry { program: "/opt/sprag".into(), args, timeout }
+    Entry { program: "/opt/sprag".into(), args, timeout, start: Start::Direct }
 }
 
 fn install(before: &str, entry: &Entry) -> Result<Installed, Refusal> {
@@ -208,12 +208,14 @@ fn a_list_names_ours_others_and_what_the_plugin_is_told() {
             "Stop": [{{"hooks": [{{"type": "command", "command": "sprag-wrapper hook"}},
                 {{"type": "command", "command": "lint"}}]}}]}}}}"#
     );
-    let Listed { ours, others, is_off, has_plugin, plugin_options } = list(&text).unwrap();
+    let Listed { ours, places, others, more, is_off, has_plugin, plugin_options } =
+        list(&text).unwrap();
     let [(event, handler)] = &ours[..] else { panic!("{ours:?}") };
     assert_eq!((event.as_str(), handler.program.as_str()), ("PreToolUse", "/opt/sprag"));
     assert_eq!((handler.is_direct, handler.timeout), (true, Some(10)));
     assert_eq!(others, ["sprag-wrapper hook"]);
     assert!(is_off && has_plugin);
+    assert_eq!((places.len(), more.len()), (0, 3), "{more:?}");
     let options: Vec<_> =
         plugin_options.iter().map(|given| (given.name, &*given.value, given.source)).collect();
     let source = Source::PluginOption;
@@ -247,4 +249,26 @@ fn what_the_host_would_not_read_is_refused_with_its_place() {
     assert!(install(&nested(HOOK_FILE_DEPTH_MAX), &entry(&["hook"], 1)).is_ok());
     let refused = install(&nested(HOOK_FILE_DEPTH_MAX + 1), &entry(&["hook"], 1)).unwrap_err();
     assert_eq!((refused, refused.to_string().as_str()), (Refusal::TooDeep, "nested too deep"));
+}
+
+#[test]
+fn an_entry_for_a_shell_is_one_line_and_says_where_it_stands() {
+    let shell = Entry { start: Start::Shell, ..entry(&["hook", "--checks", "a b"], 10) };
+    let before = r#"{"description": "", "hooks": {"Stop": [{"hooks": [{"type": "command",
+        "command": "other"}]}]}, "x": 1}"#;
+    let Ok(Installed::Added(after)) = install(before, &shell) else { panic!("not added") };
+    assert!(after.contains(r#""command": "/opt/sprag hook --checks 'a b'""#), "{after}");
+    assert!(!after.contains("args"), "{after}");
+    let listed = list(&after).unwrap();
+    assert_eq!((listed.places, listed.more), (vec![(1, 0)], vec!["x".into()]));
+    assert_eq!(hook_file::uninstall(&after, Some(before)), Ok(Removal::Restore(before.into())));
+    // A list of arguments does not stay beside a line, nor a line beside a list.
+    let direct = entry(&["hook", "--checks", "a b"], 10);
+    let Ok(Installed::Updated(listed)) = install(&after, &direct) else { panic!("not updated") };
+    assert!(listed.contains("\"args\""), "{listed}");
+    let Ok(Installed::Updated(lined)) = install(&listed, &shell) else { panic!("not updated") };
+    assert_eq!(lined, after);
+    let other = Entry { start: Start::Shell, ..entry(&["hook"], 10) };
+    let Ok(Installed::Updated(other)) = install(&after, &other) else { panic!("not updated") };
+    assert!(other.contains(r#""command": "/opt/sprag hook""#), "{other}");
 }

@@ -19,6 +19,7 @@ mod bash_words;
 mod check_set;
 mod choice;
 mod closing;
+mod codex;
 mod command_exit;
 mod command_line;
 mod conversation;
@@ -29,6 +30,7 @@ mod endpoint;
 mod event;
 mod evidence;
 mod frame;
+mod grok;
 mod handing_back;
 mod hook_file;
 mod key;
@@ -56,6 +58,8 @@ mod wording;
 mod work;
 
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
+use sprag_core::check_kind::CheckKind;
+use sprag_core::work::What;
 
 /// Where seeds of failures are kept.
 const REGRESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../harness/regressions/core.txt");
@@ -83,6 +87,24 @@ fn a_property_draws_cases() {
     let (cases, few) = (properties().cases, long_properties().cases);
     assert!(0 < few && few <= cases);
     println!("counted: cases={cases}");
+}
+
+/// Says in words what a turn did.
+fn in_words(what: &What) -> String {
+    match what {
+        What::Change(change) => {
+            let path = change.path.as_deref().unwrap_or("?");
+            format!("{path} {}", change.lines.unwrap_or_default())
+        }
+        What::Check(run) => {
+            let is_test = run.kinds.contains(CheckKind::Test);
+            let result = serde_json::to_value(run.result).unwrap();
+            format!("{} {}", if is_test { "test" } else { "check" }, result.as_str().unwrap())
+        }
+        What::Hidden => "hidden".into(),
+        What::Subagent => "subagent".into(),
+        What::Refused => "refused".into(),
+    }
 }
 
 /// Compares `bytes` with the snapshot of this name.

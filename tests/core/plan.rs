@@ -2,6 +2,7 @@
 use serde_json::json;
 use sprag_core::event::Event;
 use sprag_core::facts::{Facts, StartedBy};
+use sprag_core::handoff::Handoffs;
 use sprag_core::host::Host;
 use sprag_core::key::Key;
 use sprag_core::plan::{Known, Plan};
@@ -45,10 +46,16 @@ fn an_event_that_is_no_stop_passes() {
 }
 
 #[test]
-fn a_host_whose_turns_are_not_read_passes() {
-    for host in [Host::Codex, Host::Grok] {
-        assert_eq!(pass(&Payload::stop(), host, None), Some(Pass::HostUnread));
+fn a_stop_of_any_host_is_looked_at() {
+    for payload in [Payload::codex_stop(), Payload::grok_stop()] {
+        assert_eq!(Plan::open(&payload.event().unwrap(), &on(), None, None).pass, None);
     }
+}
+
+#[test]
+fn a_host_whose_sessions_do_not_write_to_each_other_awaits_no_answer() {
+    let known = |host| Handoffs::without_any_on(host).and_then(|none| none.open().map(<[_]>::len));
+    assert_eq!(Host::ALL.map(known), [None, Some(0), Some(0)]);
 }
 
 #[test]
@@ -70,7 +77,6 @@ fn the_event_is_looked_at_before_the_folder() {
     let payload = payload.with("stop_hook_active", json!(true));
     assert_eq!(pass(&payload, Host::Grok, Some(Pass::Denied)), Some(Pass::NotAStop));
     let payload = Payload::stop().with("stop_hook_active", json!(true));
-    assert_eq!(pass(&payload, Host::Codex, Some(Pass::Denied)), Some(Pass::HostUnread));
     assert_eq!(pass(&payload, Host::Claude, Some(Pass::Denied)), Some(Pass::Continuing));
 }
 

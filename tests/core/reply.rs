@@ -51,7 +51,6 @@ fn blocked(check: &'static Check, host: Host, form: ReplyForm) -> Reply {
 fn passes() -> Vec<Pass> {
     vec![
         Pass::NotAStop,
-        Pass::HostUnread,
         Pass::Continuing,
         Pass::Denied,
         Pass::NoText,
@@ -230,7 +229,6 @@ fn only_what_the_user_can_mend_is_told() {
             Pass::Held(_) => Some(Notice::Held),
             Pass::Unavailable(Failure::KeyRefused) => Some(Notice::KeyRefused),
             Pass::NotAStop
-            | Pass::HostUnread
             | Pass::Continuing
             | Pass::Denied
             | Pass::NoText

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::home::{Home, SPRAG};
 
 /// Returns the lines that the doctor prints, and whether it succeeds.
-fn doctor(home: &Home, args: &[&str]) -> (Vec<(String, String, String)>, bool) {
+pub(crate) fn doctor(home: &Home, args: &[&str]) -> (Vec<(String, String, String)>, bool) {
     let said = home.run(&[&["doctor", "--json"], args].concat());
     let whole: Value = serde_json::from_str(&said.stdout).unwrap();
     assert!(whole["version"].as_str().unwrap().contains(env!("CARGO_PKG_VERSION")));
@@ -28,7 +28,7 @@ fn doctor(home: &Home, args: &[&str]) -> (Vec<(String, String, String)>, bool) {
 
 /// Demands a line of this level and topic that says this.
 #[track_caller]
-fn has(lines: &[(String, String, String)], level: &str, topic: &str, words: &str) {
+pub(crate) fn has(lines: &[(String, String, String)], level: &str, topic: &str, words: &str) {
     let is = |line: &&(String, String, String)| line.0 == level && line.1 == topic;
     let found = lines.iter().filter(is).any(|line| line.2.contains(words));
     assert!(found, "no {level} line of {topic} with `{words}`: {lines:#?}");

@@ -13,6 +13,7 @@
 )]
 
 mod home;
+mod hosts;
 
 mod debug;
 mod dialog;

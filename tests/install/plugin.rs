@@ -18,6 +18,10 @@ fn read(name: &str) -> Value {
 
 const MANIFEST: &str = "shell/plugin/.claude-plugin/plugin.json";
 const MARKETPLACE: &str = ".claude-plugin/marketplace.json";
+
+/// The other hosts, and where each looks for its plugins.
+const OTHERS: [(&str, &str); 2] =
+    [("codex", ".agents/plugins/marketplace.json"), ("grok", ".grok-plugin/marketplace.json")];
 const HOOKS: &str = "shell/plugin/hooks/hooks.json";
 
 #[test]
@@ -25,6 +29,51 @@ fn all_versions_are_the_program_s() {
     let version = env!("CARGO_PKG_VERSION");
     assert_eq!(read(MANIFEST)["version"], version);
     assert_eq!(read(MARKETPLACE)["plugins"][0]["version"], version);
+    for (host, _) in OTHERS {
+        let manifest = format!("shell/plugin/.{host}-plugin/plugin.json");
+        assert_eq!(read(&manifest)["version"], version, "{host}");
+    }
+}
+
+#[test]
+fn the_plugins_of_other_hosts_name_their_own_hooks_and_are_found() {
+    for (host, market) in OTHERS {
+        let manifest = read(&format!("shell/plugin/.{host}-plugin/plugin.json"));
+        // Without the field the host would run Claude Code's hooks.
+        assert_eq!(manifest["hooks"], format!("./hooks/{host}.json"));
+        let plugin = &read(market)["plugins"][0];
+        assert_eq!((&plugin["name"], &manifest["name"]), (&json!("sprag"), &json!("sprag")));
+        assert_eq!(plugin["source"]["path"], "./shell/plugin");
+        assert!(root().join("shell/plugin/hooks").join(format!("{host}.json")).exists());
+    }
+}
+
+#[test]
+fn the_hooks_of_other_hosts_are_one_line_that_harms_nobody_without_the_program() {
+    let folder = Path::new(SPRAG).parent().unwrap().to_str().unwrap();
+    for (host, _) in OTHERS {
+        let hooks = read(&format!("shell/plugin/hooks/{host}.json"));
+        // Codex reads no hook from a file with any other key.
+        let keys: Vec<&String> = hooks.as_object().unwrap().keys().collect();
+        assert_eq!(keys, ["description", "hooks"]);
+        let handler = &hooks["hooks"]["Stop"][0]["hooks"][0];
+        let command = handler["command"].as_str().unwrap();
+        assert!(command.contains(&format!("exec sprag hook --host {host};")), "{command}");
+        assert!(handler["args"].is_null() && handler["timeout"].as_u64().unwrap() > 6);
+        let home = tempfile::tempdir().unwrap();
+        for path in ["/usr/bin:/bin", &format!("/usr/bin:/bin:{folder}")] {
+            let output = Command::new("/bin/sh")
+                .args(["-c", command])
+                .env_clear()
+                .env("PATH", path)
+                .env("HOME", home.path())
+                .stdin(Stdio::null())
+                .output()
+                .unwrap();
+            let said = (output.status.code(), output.stdout.len(), output.stderr.len());
+            assert_eq!(said, (Some(0), 0, 0), "{command}");
+        }
+    }
 }
 
 #[test]

@@ -1,8 +1,9 @@
-//! How it stands with the host: its version, and what it writes.
+//! How it stands with a host: its version, what it lets run, and what it writes.
 
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
 use super::Line;
+use crate::host::Host;
 
 /// A version of three numbers.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -27,30 +28,90 @@ impl Version {
     }
 }
 
-/// Returns how it stands with Claude Code, by what `claude --version` says.
-pub fn host(said: Option<&str>) -> Line {
-    const TOPIC: &str = "Claude Code";
+/// The oldest versions of other hosts that sprag was tried with.
+const CODEX_TRIED: Version = Version(0, 155, 0);
+const GROK_TRIED: Version = Version(1, 0, 41);
+
+/// Returns how it stands with a host, by what its `--version` says.
+pub fn host(host: Host, said: Option<&str>) -> Line {
+    let (topic, program) = (host.title(), host.word());
     let Some(said) = said else {
-        let todo = "nothing, if another program starts it; sprag needs 2.1.139, better 2.1.196";
-        return Line::warn(TOPIC, "no `claude` on PATH, so its version is not known", todo);
+        let todo = match host {
+            Host::Claude => {
+                "nothing, if another program starts it; sprag needs 2.1.139, better 2.1.196"
+            }
+            Host::Codex => "nothing, if another program starts it; sprag was tried with 0.171.0",
+            Host::Grok => "nothing, if another program starts it; sprag was tried with 1.0.41",
+        };
+        let seen = format!("no `{program}` on PATH, so its version is not known");
+        return Line::warn(topic, seen, todo);
     };
     let said = said.trim();
-    match Version::find(said) {
-        None => Line::warn(TOPIC, format!("odd version: {said}"), "see what `claude` is on PATH"),
-        Some(version) if version < DIRECT => {
-            Line::fail(TOPIC, format!("{said}: it drops the hook's arguments"), "claude update")
+    let Some(version) = Version::find(said) else {
+        let todo = format!("see what `{program}` is on PATH");
+        return Line::warn(topic, format!("odd version: {said}"), todo);
+    };
+    match host {
+        Host::Claude if version < DIRECT => {
+            Line::fail(topic, format!("{said}: it drops the hook's arguments"), "claude update")
         }
-        Some(version) if version < PROMPT_ID => {
+        Host::Claude if version < PROMPT_ID => {
             let seen = format!("{said}: it names no prompts; sprag counts consecutive blocks only");
-            Line::warn(TOPIC, seen, "claude update")
+            Line::warn(topic, seen, "claude update")
         }
-        Some(_) => Line::ok(TOPIC, said),
+        Host::Codex if version < CODEX_TRIED => older(topic, said, "update Codex"),
+        Host::Grok if version < GROK_TRIED => older(topic, said, "update Grok"),
+        Host::Claude | Host::Codex | Host::Grok => Line::ok(topic, said),
     }
 }
 
+fn older(topic: &'static str, said: &str, todo: &str) -> Line {
+    Line::warn(topic, format!("{said}: older than any that sprag was tried with"), todo)
+}
+
+/// Whether a host that runs only what its user has reviewed may run an entry.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Review {
+    /// Somebody has reviewed the entry, as it is or as it was.
+    Found,
+    /// Nobody has.
+    Absent,
+    /// The file that says so cannot be read.
+    Unread,
+}
+
+/// Returns how it stands with the review of the entry in `file`. It is the user's, and never ours
+/// to give.
+pub fn review(file: &str, review: Review) -> Line {
+    const TOPIC: &str = "review";
+    let todo = "start `codex`, look at the hook with /hooks, and trust it";
+    match review {
+        Review::Found => {
+            let seen = format!("{file}: reviewed; /hooks says if the entry has changed since");
+            Line::ok(TOPIC, seen)
+        }
+        Review::Absent => {
+            let seen = format!("{file}: not reviewed yet, so Codex skips it without a word");
+            Line::fail(TOPIC, seen, todo)
+        }
+        Review::Unread => {
+            let seen = format!("{file}: config.toml of Codex cannot be read");
+            Line::fail(TOPIC, seen, "mend it, and see what /hooks says")
+        }
+    }
+}
+
+/// Returns a line where the host's own settings turn all hooks off.
+pub fn switch(file: &str, is_off: bool) -> Option<Line> {
+    let seen = format!("{file} turns hooks off");
+    is_off.then(|| Line::fail("hook", seen, "take `hooks = false` away"))
+}
+
 /// What was seen of the newest transcripts.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Survey {
+    /// Whose they are.
+    pub host: Host,
     /// Where they were looked for.
     pub folder: String,
     /// How many were read.
@@ -65,6 +126,15 @@ pub struct Survey {
     pub unread: Vec<String>,
 }
 
+impl Survey {
+    /// Returns what is seen before any file is read.
+    #[must_use]
+    pub fn of(host: Host, folder: String) -> Self {
+        let (unknown, unread) = (BTreeMap::new(), Vec::new());
+        Self { host, folder, files: 0, lines: 0, damaged: 0, unknown, unread }
+    }
+}
+
 /// Returns how it stands with the transcripts.
 pub fn transcripts(survey: &Survey) -> Vec<Line> {
     const TOPIC: &str = "transcripts";
@@ -75,7 +145,12 @@ pub fn transcripts(survey: &Survey) -> Vec<Line> {
     }
     if survey.files == 0 {
         if lines.is_empty() {
-            let todo = "nothing, before the first session; CLAUDE_CONFIG_DIR moves them";
+            let variable = match survey.host {
+                Host::Claude => "CLAUDE_CONFIG_DIR",
+                Host::Codex => "CODEX_HOME",
+                Host::Grok => "GROK_HOME",
+            };
+            let todo = format!("nothing, before the first session; {variable} moves them");
             lines.push(Line::warn(TOPIC, format!("none below {}", survey.folder), todo));
         }
         return lines;

@@ -4,6 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use super::Line;
 use crate::hook_file::{Handler, Listed, Refusal};
+use crate::host::Host;
 
 /// A place where hooks are listed.
 #[derive(Clone, Debug)]
@@ -33,15 +34,19 @@ pub struct Entry {
 
 const TOPIC: &str = "hook";
 
-/// Returns how it stands with the registration.
-pub fn registration(places: &[Place], entries: &[Entry]) -> Vec<Line> {
+/// Returns how it stands with the registration with a host.
+pub fn registration(host: Host, places: &[Place], entries: &[Entry]) -> Vec<Line> {
     let mut lines: Vec<Line> = places.iter().flat_map(place).collect();
+    if host == Host::Codex {
+        lines.extend(places.iter().filter_map(unread_by_codex));
+    }
     let plugins: Vec<&str> =
         places.iter().filter(|place| has_plugin(place)).map(|place| &*place.file).collect();
     match (entries.len(), plugins.as_slice()) {
         (0, []) => {
             let todo = "sprag install --checks promises --shadow";
-            lines.push(Line::fail(TOPIC, "not registered with Claude Code here", todo));
+            let seen = format!("not registered with {} here", host.title());
+            lines.push(Line::fail(TOPIC, seen, todo));
         }
         (0, [place, ..]) => lines.push(Line::ok(TOPIC, format!("the plugin is on in {place}"))),
         (1, []) => {}
@@ -54,6 +59,13 @@ pub fn registration(places: &[Place], entries: &[Entry]) -> Vec<Line> {
     }
     lines.extend(entries.iter().map(entry));
     lines
+}
+
+/// Codex reads no hook from a file with a member that it does not know (seen with 0.171.0).
+fn unread_by_codex(place: &Place) -> Option<Line> {
+    let Some(Ok(listed)) = &place.listed else { return None };
+    let seen = format!("{}: with `{}` in it Codex reads no hook", place.file, listed.more.first()?);
+    Some(Line::fail(TOPIC, seen, "take that member away"))
 }
 
 fn has_plugin(place: &Place) -> bool {

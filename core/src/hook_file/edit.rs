@@ -3,10 +3,10 @@
 use alloc::{string::String, vec, vec::Vec};
 use core::ops::Range;
 
-use super::handler::{HOOK, Handler, PROGRAM};
+use super::handler::{HOOK, Handler, PROGRAM, line};
 use super::layout::{Member, Node};
 use super::style::{Place, Style, Value};
-use super::{Args, Entry, Listed, Part, Refusal};
+use super::{Args, Entry, Listed, Part, Refusal, Start};
 use crate::settings::{Given, Name, Source};
 
 const STOP: &str = "Stop";
@@ -85,12 +85,16 @@ impl Document {
             Args::Given(args) => args.clone(),
             Args::Kept => vec![HOOK.into()],
         };
-        let handler = Value::Object(vec![
-            ("type", Value::Text("command".into())),
-            ("command", Value::Text(entry.program.clone())),
-            ("args", Value::Texts(args)),
-            ("timeout", Value::Number(entry.timeout)),
-        ]);
+        let mut handler = vec![("type", Value::Text("command".into()))];
+        match entry.start {
+            Start::Direct => handler.extend([
+                ("command", Value::Text(entry.program.clone())),
+                ("args", Value::Texts(args)),
+            ]),
+            Start::Shell => handler.push(("command", Value::Text(line(&entry.program, &args)))),
+        }
+        handler.push(("timeout", Value::Number(entry.timeout)));
+        let handler = Value::Object(handler);
         let group = Value::Object(vec![("hooks", Value::Array(vec![handler]))]);
         match (self.root.get("hooks"), self.groups()?) {
             (_, Some(groups)) => {
@@ -118,11 +122,30 @@ impl Document {
             Args::Given(args) => args.clone(),
             Args::Kept => present.args.clone(),
         };
-        if present.program != entry.program || !present.is_direct {
-            self.set(spot, "command", &Value::Text(entry.program.clone()))?;
-        }
-        if present.args != args || !present.is_direct {
-            self.set(spot, "args", &Value::Texts(args))?;
+        let is_as_wanted = match entry.start {
+            Start::Direct => present.is_direct,
+            Start::Shell => !present.is_direct,
+        };
+        match entry.start {
+            Start::Direct => {
+                if present.program != entry.program || !is_as_wanted {
+                    self.set(spot, "command", &Value::Text(entry.program.clone()))?;
+                }
+                if present.args != args || !is_as_wanted {
+                    self.set(spot, "args", &Value::Texts(args))?;
+                }
+            }
+            // A list of arguments cannot stay beside a line.
+            Start::Shell if !is_as_wanted => {
+                let wanted = Entry { args: Args::Given(args), ..entry.clone() };
+                self.remove(spot)?;
+                return self.add(&wanted);
+            }
+            Start::Shell => {
+                if present.program != entry.program || present.args != args {
+                    self.set(spot, "command", &Value::Text(line(&entry.program, &args)))?;
+                }
+            }
         }
         // More time than we ask for does no harm.
         let timeout = present.timeout.unwrap_or_default().max(entry.timeout);
@@ -137,10 +160,18 @@ impl Document {
         for spot in self.spots() {
             let handler = self.handler(&spot);
             match handler.filter(Handler::is_ours) {
-                Some(handler) => listed.ours.push((spot.event, handler)),
+                Some(handler) => {
+                    if spot.event == STOP {
+                        listed.places.push((spot.group, spot.handler));
+                    }
+                    listed.ours.push((spot.event, handler));
+                }
                 None => listed.others.extend(self.mention(&spot)),
             }
         }
+        let keys = self.root.members().unwrap_or_default().iter().map(|member| &member.key);
+        let is_more = |key: &&String| *key != "hooks" && *key != "description";
+        listed.more = keys.filter(is_more).cloned().collect();
         let is_true = |node: &Node| node.text(&self.text) == "true";
         listed.is_off = self.root.get("disableAllHooks").is_some_and(is_true);
         listed.has_plugin = self.plugins("enabledPlugins").any(is_true);

@@ -109,6 +109,21 @@ fn has_our_checks(args: &[String]) -> bool {
     has_checks
 }
 
+/// Returns the shell line that runs a program with these arguments and does nothing else.
+pub(super) fn line(program: &str, args: &[String]) -> String {
+    let words = core::iter::once(program).chain(args.iter().map(String::as_str));
+    words.map(quoted).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns a word as a shell reads it; one that needs no quotes has none.
+fn quoted(word: &str) -> String {
+    let is_plain = |char: char| char.is_alphanumeric() || "/._-+,:@%=".contains(char);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.into();
+    }
+    ["'", &word.replace('\'', r"'\''"), "'"].concat()
+}
+
 /// Returns the words of a shell line that runs one program and does nothing else.
 fn words(line: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
@@ -185,6 +200,20 @@ mod tests {
         ] {
             assert!(!direct("stop-gate", args).is_ours(), "{args:?}");
         }
+    }
+
+    #[test]
+    fn a_shell_line_gives_back_the_words_it_was_made_of() {
+        for all in [
+            &["/opt/sprag", "hook", "--checks", "promises,watch"][..],
+            &["/opt/my tools/sprag", "it's", "", "$HOME", "a\\b", "`b`", "\u{8a9e}", "#"],
+            &["'", "''", "\"", "~", "A;B"],
+        ] {
+            let args: Vec<String> = all[1..].iter().map(|arg| String::from(*arg)).collect();
+            assert_eq!(split(&line(all[0], &args)).unwrap(), all);
+        }
+        assert_eq!(line("/opt/sprag", &["hook".into()]), "/opt/sprag hook");
+        assert_eq!(line("my sprag", &["it's".into()]), r"'my sprag' 'it'\''s'");
     }
 
     #[test]

@@ -20,6 +20,8 @@ use crate::line::{Block, Line};
 pub(super) enum Record {
     User(User),
     Assistant(Reply),
+    /// What the host tells of calls, beside the conversation.
+    Report(Reply),
     Other,
 }
 
@@ -46,6 +48,8 @@ pub(super) enum UserKind {
     Command,
     /// The user stopped the turn.
     Interrupt,
+    /// The host says that a turn begins here.
+    Start,
     /// Results of tools, hook feedback, compaction summaries, shell lines, records of the host.
     Remark,
 }
@@ -54,7 +58,7 @@ impl UserKind {
     pub(super) fn begins_turns(self) -> bool {
         match self {
             Self::Prompt | Self::Notification | Self::Command => true,
-            Self::Interrupt | Self::Remark => false,
+            Self::Interrupt | Self::Start | Self::Remark => false,
         }
     }
 }
@@ -64,11 +68,15 @@ impl UserKind {
 pub(super) struct Reply {
     pub(super) chain: Chain,
     pub(super) source: Source,
+    /// The prompt it answers, on hosts that say so.
+    pub(super) prompt: Option<String>,
     pub(super) message: Option<String>,
     pub(super) text: String,
     pub(super) tools: Vec<String>,
     /// The calls themselves; empty where the work of the turn does not matter.
     pub(super) calls: Vec<Call>,
+    /// What came of calls, on hosts that tell it among the replies.
+    pub(super) outcomes: Vec<Outcome>,
     pub(super) time: Option<heapless::String<TIME_BYTES_MAX>>,
 }
 
@@ -104,10 +112,12 @@ fn reply(line: &Line<'_>, depth: Depth) -> Reply {
     let mut reply = Reply {
         chain: chain(line),
         source: if is_of_host { Source::Host } else { Source::Model },
+        prompt: None,
         message: message.as_ref().and_then(|message| json::short_text(message.id, 256)),
         text: String::new(),
         tools: Vec::new(),
         calls: Vec::new(),
+        outcomes: Vec::new(),
         time: time(line),
     };
     let content = message.and_then(|message| message.content);
@@ -136,7 +146,7 @@ fn reply(line: &Line<'_>, depth: Depth) -> Reply {
 }
 
 /// Returns what the assistant says; nothing where that is longer than any message.
-fn said(field: Field<'_>) -> Option<String> {
+pub(super) fn said(field: Field<'_>) -> Option<String> {
     json::text(field.filter(|raw| raw.get().len() <= MESSAGE_BYTES_MAX))
 }
 
@@ -195,7 +205,7 @@ impl Said {
 }
 
 /// Returns how a text begins; the whole of it may be megabytes long.
-fn beginning(field: Field<'_>) -> Option<String> {
+pub(super) fn beginning(field: Field<'_>) -> Option<String> {
     let inner = field?.get().strip_prefix('"')?.strip_suffix('"')?;
     let longest = inner.len().min(BEGINNING_BYTES);
     // The cut may lie inside a character or an escape; a pair of escapes has twelve bytes.

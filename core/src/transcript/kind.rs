@@ -5,6 +5,7 @@ use alloc::string::String;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use crate::host::Host;
 use crate::json::{self, Field};
 use crate::repair::repair;
 
@@ -42,6 +43,39 @@ const KNOWN: [&str; 30] = [
     "user",
 ];
 
+/// The types that Codex 0.145 to 0.171 was seen to write.
+const CODEX: [&str; 8] = [
+    "compacted",
+    "event_msg",
+    "inter_agent_communication_metadata",
+    "response_item",
+    "session_meta",
+    "token_usage_record",
+    "turn_context",
+    "world_state",
+];
+
+/// The updates that Grok 1.0.34 to 1.0.41 was seen to write.
+const GROK: [&str; 17] = [
+    "agent_message_chunk",
+    "agent_thought_chunk",
+    "available_commands_update",
+    "background_tasks",
+    "current_mode_update",
+    "hook_annotation",
+    "hook_execution",
+    "hooks_changed",
+    "plan",
+    "plugins_changed",
+    "retry_state",
+    "task_backgrounded",
+    "task_completed",
+    "tool_call",
+    "tool_call_update",
+    "turn_completed",
+    "user_message_chunk",
+];
+
 /// What one line of a transcript is.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Kind {
@@ -57,23 +91,47 @@ pub enum Kind {
 struct Raw<'a> {
     #[serde(borrow, default, rename = "type")]
     kind: Field<'a>,
+    #[serde(borrow, default)]
+    params: Field<'a>,
+}
+
+#[derive(Deserialize)]
+struct Params<'a> {
+    #[serde(borrow, default)]
+    update: Field<'a>,
+}
+
+#[derive(Deserialize)]
+struct Update<'a> {
+    #[serde(borrow, default, rename = "sessionUpdate")]
+    kind: Field<'a>,
 }
 
 impl Kind {
-    /// Returns what `line` is; damage in it is repaired in place.
-    pub fn of(line: &mut [u8]) -> Self {
+    /// Returns what `line` of a transcript of `host` is; damage in it is repaired in place.
+    pub fn of(host: Host, line: &mut [u8]) -> Self {
         if line.iter().all(u8::is_ascii_whitespace) {
             return Self::Known;
         }
         repair(line);
         let raw = serde_json::from_slice::<&RawValue>(line).ok();
         let Some(raw) = json::object::<Raw<'_>>(raw) else { return Self::Damaged };
-        match json::short_text(raw.kind, 64) {
-            Some(kind) if KNOWN.contains(&kind.as_str()) || kind.starts_with("artifact-") => {
-                Self::Known
-            }
+        let (kind, known) = match host {
+            Host::Claude => (raw.kind, &KNOWN[..]),
+            Host::Codex => (raw.kind, &CODEX[..]),
+            Host::Grok => (update(raw.params), &GROK[..]),
+        };
+        match json::short_text(kind, 64) {
+            Some(kind) if known.contains(&kind.as_str()) => Self::Known,
+            Some(kind) if host == Host::Claude && kind.starts_with("artifact-") => Self::Known,
             Some(kind) => Self::Unknown(kind),
             None => Self::Unknown("(none)".into()),
         }
     }
+}
+
+fn update(params: Field<'_>) -> Field<'_> {
+    let params: Params<'_> = json::object(params)?;
+    let update: Update<'_> = json::object(params.update)?;
+    update.kind
 }

@@ -28,7 +28,9 @@ impl Typed {
                 Self::Text(text) => Self::Text(arguments(&text).into()),
                 other @ (Self::Nothing | Self::TooMuch) => other,
             },
-            UserKind::Notification | UserKind::Interrupt | UserKind::Remark => Self::Nothing,
+            UserKind::Notification | UserKind::Interrupt | UserKind::Start | UserKind::Remark => {
+                Self::Nothing
+            }
         }
     }
 

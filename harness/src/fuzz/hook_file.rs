@@ -3,7 +3,7 @@
 mod oracle;
 
 use serde_json::Value;
-use sprag_core::hook_file::{self, Args, Entry, Installed, Refusal, Removal};
+use sprag_core::hook_file::{self, Args, Entry, Installed, Refusal, Removal, Start};
 
 use super::strict::strict;
 
@@ -25,6 +25,7 @@ pub fn fuzz_hook_file(bytes: &[u8]) {
             Ok(Installed::Updated(after)) => updated(&text, &entry, &after, value.as_ref()),
         }
     }
+    line(&text, value.as_ref());
     if let (Ok(listed), Some(value)) = (hook_file::list(&text), &value) {
         oracle::agree(&listed, value);
     }
@@ -39,10 +40,37 @@ fn entries() -> [Entry; 3] {
             program: "/opt/\u{e9} \"x\"\\gate".into(),
             args: given(&["hook", "--checks", "promises,watch", "--shadow"]),
             timeout: 10,
+            start: Start::Direct,
         },
-        Entry { program: "sprag".into(), args: given(&[]), timeout: 64 },
-        Entry { program: "/home/dev/bin/sprag".into(), args: Args::Kept, timeout: 1 },
+        Entry { program: "sprag".into(), args: given(&[]), timeout: 64, start: Start::Direct },
+        Entry {
+            program: "/home/dev/bin/sprag".into(),
+            args: Args::Kept,
+            timeout: 1,
+            start: Start::Direct,
+        },
     ]
+}
+
+/// An entry that is a line for a shell says the same, and goes as it came.
+fn line(text: &str, value: Option<&Value>) {
+    let words = ["hook", "--host", "codex", "--checks", "promises"].map(String::from);
+    let entry = Entry {
+        program: "/opt/\u{e9} 'x'\\gate".into(),
+        args: Args::Given(words.to_vec()),
+        timeout: 10,
+        start: Start::Shell,
+    };
+    match hook_file::install(text, &entry) {
+        Err(refusal) => refused(text, &entry, refusal, value),
+        Ok(Installed::Already) => {}
+        Ok(Installed::Updated(after)) => done(&after, &entry),
+        Ok(Installed::Added(after)) => {
+            done(&after, &entry);
+            let back = hook_file::uninstall(&after, Some(text));
+            assert_eq!(back, Ok(Removal::Restore(text.into())), "{after}");
+        }
+    }
 }
 
 /// Returns what the host reads, unless two readers could differ about it.
@@ -118,7 +146,8 @@ fn done(after: &str, entry: &Entry) {
     let at_stop: Vec<_> = ours.iter().filter(|(event, _)| event == "Stop").collect();
     let [(_, handler)] = at_stop.as_slice() else { panic!("{} entries: {after}", at_stop.len()) };
     assert_eq!(handler.program, entry.program, "{after}");
-    assert!(handler.is_direct && handler.timeout >= Some(entry.timeout), "{handler:?}");
+    assert_eq!(handler.is_direct, entry.start == Start::Direct, "{handler:?}");
+    assert!(handler.timeout >= Some(entry.timeout), "{handler:?}");
     if let Args::Given(args) = &entry.args {
         assert_eq!(&handler.args, args, "{after}");
     }
@@ -159,5 +188,6 @@ fn present(text: &str) -> Entry {
     let at_stop = listed.ours.into_iter().find(|(event, _)| event == "Stop");
     let (_, handler) = at_stop.expect("an entry that is none came and went");
     let timeout = handler.timeout.unwrap_or_default();
-    Entry { program: handler.program, args: Args::Given(handler.args), timeout }
+    let start = if handler.is_direct { Start::Direct } else { Start::Shell };
+    Entry { program: handler.program, args: Args::Given(handler.args), timeout, start }
 }

@@ -47,7 +47,12 @@ fn bounds(event: &Event) {
 
 /// Compares with a slow reader, which sees the whole payload as a tree.
 fn agree(event: Option<&Event>, value: &Value) {
-    let either = |snake, camel| member(value, snake).or_else(|| member(value, camel));
+    let is_grok = member(value, "hookEventName").is_some()
+        || event.is_some_and(|event| event.host == Host::Grok);
+    let either = |snake, camel| {
+        let camel = if is_grok { member(value, camel) } else { None };
+        camel.or_else(|| member(value, snake))
+    };
     let session = either("session_id", "sessionId").and_then(Value::as_str);
     let session = session.filter(|id| !id.trim().is_empty() && *id != "null");
     let name = either("hook_event_name", "hookEventName").and_then(Value::as_str);
@@ -58,12 +63,26 @@ fn agree(event: Option<&Event>, value: &Value) {
         return;
     };
     assert_eq!(Some(event.session.as_str()), session);
-    assert_eq!(event.kind == Kind::Stop, name == Some("Stop"));
+    assert_eq!(event.kind == Kind::Stop, is_stop(event.host, name, value));
     assert!(name.is_some());
     assert!(event.host == Host::Grok || member(value, "hookEventName").is_none());
-    assert_eq!(event.continuing, value.get("stop_hook_active") == Some(&Value::Bool(true)));
-    closing(&event.closing, text(value, "last_assistant_message"));
-    background(event, value);
+    let is_active = either("stop_hook_active", "stopHookActive");
+    assert_eq!(event.continuing, is_active == Some(&Value::Bool(true)));
+    let said = either("last_assistant_message", "lastAssistantMessage");
+    closing(&event.closing, said.and_then(Value::as_str));
+    let lists =
+        (either("background_tasks", "backgroundTasks"), either("session_crons", "sessionCrons"));
+    background(event, lists);
+}
+
+/// Grok's answer counts only where its main agent ends a turn.
+fn is_stop(host: Host, name: Option<&str>, value: &Value) -> bool {
+    let ends_a_turn =
+        text(value, "reason") == Some("end_turn") && member(value, "subagentType").is_none();
+    match host {
+        Host::Claude | Host::Codex => name == Some("Stop"),
+        Host::Grok => ends_a_turn && matches!(name, Some("stop" | "Stop")),
+    }
 }
 
 fn closing(closing: &Closing, said: Option<&str>) {
@@ -83,12 +102,12 @@ fn closing(closing: &Closing, said: Option<&str>) {
 }
 
 /// Unknown is never empty: only a list of objects is known.
-fn background(event: &Event, value: &Value) {
-    let list = |name| {
-        let list = member(value, name)?.as_array()?;
+fn background(event: &Event, lists: (Option<&Value>, Option<&Value>)) {
+    let list = |value: Option<&Value>| {
+        let list = value?.as_array()?.clone();
         list.iter().all(Value::is_object).then_some(list)
     };
-    let (tasks, crons) = (list("background_tasks"), list("session_crons"));
+    let (tasks, crons) = (list(lists.0), list(lists.1));
     let known = &event.background;
     assert_eq!(known.tasks.is_some(), tasks.is_some(), "{tasks:?}");
     assert_eq!(known.crons.is_some(), crons.is_some(), "{crons:?}");

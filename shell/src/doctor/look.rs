@@ -1,5 +1,7 @@
 //! What the doctor sees: files, programs and folders of this machine.
 
+pub(super) mod codex;
+
 use core::time::Duration;
 use std::env;
 use std::fs;
@@ -12,6 +14,7 @@ use std::time::SystemTime;
 use lexopt::Parser;
 use sprag_core::doctor::{Entry, Place, RunBy, Seen, StateFolder, Survey};
 use sprag_core::hook_file::{self, HOOK};
+use sprag_core::host::Host;
 use sprag_core::limits::SESSION_AGE_DAYS_MAX;
 use sprag_core::record::Record;
 use sprag_core::settings::Given;
@@ -22,7 +25,7 @@ use crate::deadline::Deadline;
 use crate::files::open_regular;
 use crate::lines::{Line, LinesFromEnd};
 use crate::program;
-use crate::settings_file::{Scope, SettingsFile};
+use crate::settings_file::{Scope, SettingsFile, Target, user_folder};
 use crate::state::State;
 use crate::surroundings::Surroundings;
 
@@ -41,9 +44,38 @@ pub(super) fn folder() -> Option<String> {
     env::current_dir().ok()?.into_os_string().into_string().ok()
 }
 
-/// Returns what `claude --version` says.
-pub(super) fn host_version() -> Option<String> {
-    let mut child = Command::new(program::find("claude")?)
+/// A host, where its hooks are listed, and our entries among them.
+pub(super) struct Registered {
+    pub(super) host: Host,
+    pub(super) places: Vec<Place>,
+    pub(super) entries: Vec<Entry>,
+}
+
+impl Registered {
+    /// Returns whether the host runs us.
+    fn is_there(&self) -> bool {
+        let has_plugin =
+            |place: &Place| matches!(&place.listed, Some(Ok(listed)) if listed.has_plugin);
+        !self.entries.is_empty() || self.places.iter().any(has_plugin)
+    }
+}
+
+/// Returns the hosts that run us; Claude Code, where none does.
+pub(super) fn hosts(surroundings: &Surroundings) -> Vec<Registered> {
+    let mut hosts: Vec<Registered> = Vec::new();
+    for host in Host::ALL {
+        let places = places(host, surroundings);
+        let entries = entries(&places);
+        hosts.push(Registered { host, places, entries });
+    }
+    let is_anywhere = hosts.iter().any(Registered::is_there);
+    hosts.retain(|host| host.is_there() || (!is_anywhere && host.host == Host::Claude));
+    hosts
+}
+
+/// Returns what a host's `--version` says.
+pub(super) fn host_version(host: Host) -> Option<String> {
+    let mut child = Command::new(program::find(host.word())?)
         .arg("--version")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -66,13 +98,14 @@ pub(super) fn host_version() -> Option<String> {
     said.lines().next().map(String::from)
 }
 
-/// Returns what the settings files of the host say that count in this folder.
-pub(super) fn places(surroundings: &Surroundings) -> Vec<Place> {
+/// Returns what the files of the host say that count in this folder.
+fn places(host: Host, surroundings: &Surroundings) -> Vec<Place> {
     let home = surroundings.home.as_deref();
-    let user = Scope::User.file(home).ok();
-    let project = Scope::Project.file(home).ok();
+    let user = Target::of(host, Scope::User).file(home).ok();
+    let project = Target::of(host, Scope::Project).file(home).ok();
     let local = project
         .as_ref()
+        .filter(|_| host == Host::Claude)
         .map(|file| SettingsFile { path: file.path.with_file_name("settings.local.json") });
     let mut files: Vec<SettingsFile> = Vec::new();
     for file in [user, project, local].into_iter().flatten() {
@@ -81,7 +114,11 @@ pub(super) fn places(surroundings: &Surroundings) -> Vec<Place> {
             files.push(file);
         }
     }
-    files.iter().map(place).collect()
+    let mut places: Vec<Place> = files.iter().map(place).collect();
+    if host == Host::Codex {
+        places.extend(codex::plugin(home));
+    }
+    places
 }
 
 fn place(file: &SettingsFile) -> Place {
@@ -93,7 +130,7 @@ fn place(file: &SettingsFile) -> Place {
 }
 
 /// Returns the entries of ours at the end of a turn.
-pub(super) fn entries(places: &[Place]) -> Vec<Entry> {
+fn entries(places: &[Place]) -> Vec<Entry> {
     let own = program::own().and_then(fs::canonicalize).ok();
     let mut entries = Vec::new();
     for place in places {
@@ -154,6 +191,9 @@ pub(super) fn state(surroundings: &Surroundings) -> StateFolder {
     let age_max = Duration::from_secs(SESSION_AGE_DAYS_MAX.saturating_mul(24 * 60 * 60));
     let entries = folder.and_then(|folder| fs::read_dir(folder.join("sessions")).ok());
     for entry in entries.into_iter().flatten().flatten() {
+        if entry.path().extension().is_some_and(|extension| extension == "taken") {
+            continue;
+        }
         let modified = entry.metadata().and_then(|metadata| metadata.modified());
         let age = modified.ok().and_then(|modified| modified.elapsed().ok());
         let is_draft = entry.path().extension().is_some_and(|extension| extension == "tmp");
@@ -167,13 +207,19 @@ pub(super) fn state(surroundings: &Surroundings) -> StateFolder {
     seen
 }
 
-/// Reads the newest transcripts of the host.
-pub(super) fn transcripts(surroundings: &Surroundings) -> Survey {
-    let file = Scope::User.file(surroundings.home.as_deref());
-    let Ok(SettingsFile { path }) = file else { return Survey::default() };
-    let folder = path.with_file_name("projects");
-    let mut survey = Survey { folder: folder.display().to_string(), ..Survey::default() };
-    for path in newest(&folder) {
+/// Reads the newest transcripts of a host.
+pub(super) fn transcripts(host: Host, surroundings: &Surroundings) -> Survey {
+    let folder = user_folder(host, surroundings.home.as_deref());
+    let (name, depth) = match host {
+        Host::Claude => ("projects", 2),
+        Host::Codex => ("sessions", 4),
+        Host::Grok => ("sessions", 3),
+    };
+    let Ok(folder) = folder.map(|folder| folder.join(name)) else {
+        return Survey::of(host, String::new());
+    };
+    let mut survey = Survey::of(host, folder.display().to_string());
+    for path in newest(host, &folder, depth) {
         match survey_file(&path, &mut survey) {
             Ok(()) => survey.files = survey.files.saturating_add(1),
             Err(error) => survey.unread.push(format!("{}: {error}", path.display())),
@@ -182,18 +228,24 @@ pub(super) fn transcripts(surroundings: &Surroundings) -> Survey {
     survey
 }
 
-/// Returns the newest transcripts below the folder of all projects.
-fn newest(folder: &Path) -> Vec<PathBuf> {
+/// Returns the newest transcripts so deep below a folder.
+fn newest(host: Host, folder: &Path, depth: u32) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = vec![folder.into()];
+    for _ in 0..depth {
+        let folders = core::mem::take(&mut found);
+        let entries = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten();
+        found = entries.flatten().map(|entry| entry.path()).collect();
+    }
+    let is_transcript = |path: &PathBuf| match host {
+        Host::Claude | Host::Codex => {
+            path.extension().is_some_and(|extension| extension == "jsonl")
+        }
+        Host::Grok => path.file_name().is_some_and(|name| name == "updates.jsonl"),
+    };
     let mut files: Vec<(SystemTime, PathBuf)> = Vec::new();
-    for project in fs::read_dir(folder).into_iter().flatten().flatten() {
-        for file in fs::read_dir(project.path()).into_iter().flatten().flatten() {
-            let path = file.path();
-            let is_transcript = path.extension().is_some_and(|extension| extension == "jsonl");
-            if is_transcript
-                && let Ok(modified) = file.metadata().and_then(|metadata| metadata.modified())
-            {
-                files.push((modified, path));
-            }
+    for path in found.into_iter().filter(is_transcript) {
+        if let Ok(modified) = fs::symlink_metadata(&path).and_then(|metadata| metadata.modified()) {
+            files.push((modified, path));
         }
     }
     files.sort();
@@ -206,7 +258,7 @@ fn survey_file(path: &Path, survey: &mut Survey) -> std::io::Result<()> {
         let Some(line) = lines.next()? else { break };
         survey.lines = survey.lines.saturating_add(1);
         let kind = match line {
-            Line::Text(text) => Kind::of(text),
+            Line::Text(text) => Kind::of(survey.host, text),
             Line::TooLong(_) => Kind::Damaged,
         };
         match kind {

@@ -6,15 +6,17 @@ use std::path::PathBuf;
 
 use lexopt::{Arg, Parser, ValueExt as _};
 use sprag_core::hook_file::{Args, HOOK, PROGRAM};
+use sprag_core::host::Host;
 use sprag_core::settings::Given;
 
-use crate::settings_file::Scope;
+use crate::settings_file::{Scope, Target};
 use crate::terminal::Fault;
 use crate::{arguments, program};
 
 /// What the command line says.
 #[derive(Debug, Default)]
 pub(crate) struct Options {
+    pub(crate) host: Option<Host>,
     pub(crate) scope: Option<Scope>,
     /// Options of the hook.
     pub(super) given: Vec<Given>,
@@ -42,6 +44,12 @@ impl Options {
                     let folder = PathBuf::from(parser.value()?);
                     options.choose(Scope::Folder(env::current_dir()?.join(folder)))?;
                 }
+                Arg::Long("host") => {
+                    let word = parser.value()?.string()?;
+                    let host = Host::from_word(&word);
+                    options.host =
+                        Some(host.ok_or_else(|| Fault::of(format!("no host `{word}`")))?);
+                }
                 Arg::Long("dry-run") => options.is_dry = true,
                 Arg::Long("command") if command == Command::Install => {
                     options.command = Some(parser.value()?.string()?);
@@ -62,7 +70,17 @@ impl Options {
                 }
             }
         }
+        let target = options.target();
+        if target.host != Host::Claude && matches!(target.scope, Scope::Folder(_)) {
+            return Err(Fault::of("--claude-dir names a folder of Claude Code's"));
+        }
         Ok(options)
+    }
+
+    /// Returns which file is meant.
+    pub(crate) fn target(&self) -> Target {
+        let scope = self.scope.clone().unwrap_or(Scope::User);
+        Target::of(self.host.unwrap_or(Host::Claude), scope)
     }
 
     fn choose(&mut self, scope: Scope) -> Result<(), Fault> {
@@ -72,27 +90,34 @@ impl Options {
         }
     }
 
-    /// Returns the arguments of the entry.
-    pub(super) fn args(&self) -> Args {
-        if self.given.is_empty() {
+    /// Returns the arguments of the entry; `is_new` is whether there is none yet.
+    pub(super) fn args(&self, is_new: bool) -> Args {
+        let host = self.target().host;
+        if self.given.is_empty() && (host == Host::Claude || !is_new) {
             return Args::Kept;
         }
+        // Claude Code is told by its payloads, and an entry of its may be run by Grok.
+        let host = match host {
+            Host::Claude => Vec::new(),
+            Host::Codex | Host::Grok => vec!["--host".into(), host.word().into()],
+        };
         let options = self.given.iter().flat_map(arguments::written);
-        Args::Given([HOOK.into()].into_iter().chain(options).collect())
+        Args::Given([HOOK.into()].into_iter().chain(host).chain(options).collect())
     }
 
     /// Returns the program of the entry.
-    pub(super) fn program(&self, scope: &Scope) -> Result<String, Fault> {
+    pub(super) fn program(&self) -> Result<String, Fault> {
+        let Target { scope, .. } = self.target();
         if let Some(command) = &self.command {
             let is_relative = command.contains('/') && !command.starts_with('/');
-            if is_relative && *scope != Scope::Project {
+            if is_relative && scope != Scope::Project {
                 return Err(Fault::of(format!(
                     "--command {command}: it would depend on the folder; name an absolute path"
                 )));
             }
             return Ok(command.clone());
         }
-        if *scope == Scope::Project {
+        if scope == Scope::Project {
             return Ok(PROGRAM.into());
         }
         let odd = |path: OsString| Fault::of(format!("{}: not UTF-8", path.display()));

@@ -9,7 +9,7 @@ use serde::Serialize;
 use sprag_core::drift::Drift;
 use sprag_core::host::Host;
 
-use super::LIMIT;
+use super::{LIMIT, host_of};
 use crate::deadline::Deadline;
 use crate::files::open_regular;
 use crate::lines::{Line, LinesFromEnd};
@@ -28,7 +28,9 @@ pub(super) struct Corpus {
 
 impl Corpus {
     /// Reads the files, and every `.jsonl` file in the folders and below them.
-    pub(super) fn read(paths: &[PathBuf]) -> Result<Self, Fault> {
+    ///
+    /// Where no host is named, the name of a file tells.
+    pub(super) fn read(host: Option<Host>, paths: &[PathBuf]) -> Result<Self, Fault> {
         let mut files = Vec::new();
         for path in paths {
             let before = files.len();
@@ -39,8 +41,14 @@ impl Corpus {
         }
         files.sort();
         files.dedup();
+        let transcript = |file: &&PathBuf| host_of(file) != Host::Claude;
+        let host = host.unwrap_or_else(|| {
+            files.iter().find(transcript).map_or(Host::Claude, |file| host_of(file))
+        });
+        // Beside its transcripts Grok keeps other files of this kind.
+        files.retain(|file| host != Host::Grok || host_of(file) == Host::Grok);
         let mut corpus = Self {
-            host: Host::Claude,
+            host,
             files: files.len(),
             lines: 0,
             unknown: Drift::default(),
@@ -48,7 +56,7 @@ impl Corpus {
         };
         for file in files {
             let mut drift = Drift::default();
-            let lines = read(&file, &mut drift).map_err(|error| at(&file, &error))?;
+            let lines = read(host, &file, &mut drift).map_err(|error| at(&file, &error))?;
             corpus.lines = corpus.lines.saturating_add(lines);
             corpus.unknown.add(&drift);
             if !drift.is_empty() {
@@ -85,13 +93,13 @@ fn find(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
 }
 
 /// Shows every line of a file to `drift`; returns how many there are.
-pub(super) fn read(path: &Path, drift: &mut Drift) -> io::Result<u64> {
+pub(super) fn read(host: Host, path: &Path, drift: &mut Drift) -> io::Result<u64> {
     let deadline = Deadline::after(LIMIT);
     let mut lines = LinesFromEnd::of(open_regular(path)?)?;
     let mut count: u64 = 0;
     while let Some(line) = lines.next()? {
         match line {
-            Line::Text(text) => drift.line(text),
+            Line::Text(text) => drift.line_of(host, text),
             Line::TooLong(_) => drift.skipped_line(),
         }
         count = count.saturating_add(1);

@@ -2,7 +2,7 @@
 
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
-use sprag_core::hook_file::{self, Args, Entry, Installed, Removal};
+use sprag_core::hook_file::{self, Args, Entry, Installed, Removal, Start};
 
 /// A sequence that looks random and is the same every time.
 struct Dice(u64);
@@ -72,7 +72,12 @@ impl Dice {
 
 fn entry() -> Entry {
     let args = ["hook", "--checks", "promises"].map(String::from).to_vec();
-    Entry { program: "/opt/sprag".into(), args: Args::Given(args), timeout: 10 }
+    Entry {
+        program: "/opt/sprag".into(),
+        args: Args::Given(args),
+        timeout: 10,
+        start: Start::Direct,
+    }
 }
 
 fn parse(text: &str) -> Value {

@@ -5,7 +5,7 @@ use alloc::{string::String, vec::Vec};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::call::{Act, Call, Edit, Ended, Outcome, is_telling, lines_changed, telling_lines};
+use crate::call::{Act, Call, Ended, Outcome, Touched, lines_changed, telling_lines};
 use crate::json::{self, Field};
 use crate::limits::{COMMAND_BYTES_MAX, PATH_BYTES_MAX};
 use crate::line::{Block, Line};
@@ -83,10 +83,10 @@ fn act(tool: &str, input: &Input<'_>) -> Act {
         "Bash" | "PowerShell" => {
             json::short_text(input.command, COMMAND_BYTES_MAX).map_or(Act::Hidden, Act::Command)
         }
-        "Edit" => edit(How::Edit, path(input.file_path), difference(input)),
-        "MultiEdit" => edit(How::Edit, path(input.file_path), differences(input.edits)),
-        "NotebookEdit" => edit(How::Edit, path(input.notebook_path), lines(input.new_source)),
-        "Write" => edit(How::Write, path(input.file_path), lines(input.content)),
+        "Edit" => Act::edit(How::Edit, path(input.file_path), difference(input)),
+        "MultiEdit" => Act::edit(How::Edit, path(input.file_path), differences(input.edits)),
+        "NotebookEdit" => Act::edit(How::Edit, path(input.notebook_path), lines(input.new_source)),
+        "Write" => Act::edit(How::Write, path(input.file_path), lines(input.content)),
         "Read" => path(input.file_path).map_or(Act::Other, Act::Look),
         "BashOutput" | "TaskOutput" | "AgentOutputTool" => {
             let id = json::short_text(input.task_id, ID_BYTES_MAX);
@@ -104,28 +104,13 @@ fn act(tool: &str, input: &Input<'_>) -> Act {
 /// Kinds of subagents that come with the host and change nothing.
 const READERS: [&str; 4] = ["Explore", "Plan", "claude-code-guide", "statusline-setup"];
 
-/// Words in names of tools of other servers that write files.
-const WRITERS: [&str; 9] =
-    ["write", "edit", "create", "replace", "insert", "delete", "rename", "move", "patch"];
-
-/// Words in names of tools of other servers that may check something.
-const CHECKERS: [&str; 8] =
-    ["test", "lint", "build", "check", "diagnostic", "browser", "execute", "run"];
-
 fn foreign(tool: &str, input: &Input<'_>) -> Act {
     let Some((_, name)) = tool.strip_prefix("mcp__").and_then(|name| name.split_once("__")) else {
         return Act::Other;
     };
     let path = [input.file_path, input.relative_path, input.path, input.notebook_path];
     let path = path.into_iter().find_map(|field| json::short_text(field, PATH_BYTES_MAX));
-    if path.is_some() && WRITERS.iter().any(|word| name.contains(word)) {
-        return edit(How::Mcp, path, lines(input.content));
-    }
-    if CHECKERS.iter().any(|word| name.contains(word)) { Act::Hidden } else { Act::Other }
-}
-
-fn edit(how: How, path: Option<String>, lines: Option<u32>) -> Act {
-    Act::Edit(Vec::from([Edit { how, path, lines }]))
+    Act::foreign(name, path, lines(input.content))
 }
 
 fn difference(input: &Input<'_>) -> Option<u32> {
@@ -208,14 +193,7 @@ fn error(shown: &str) -> Ended {
     }
     let Some(rest) = shown.strip_prefix("Exit code ") else { return Ended::NotRun };
     let status = rest.split(|char: char| !char.is_ascii_digit()).next().unwrap_or_default();
-    match status.parse::<u32>() {
-        // The shell's own: no such program, or none that may run.
-        Ok(126 | 127) => Ended::NotRun,
-        // A signal.
-        Ok(129..=192) => Ended::Interrupted,
-        Ok(_) => Ended::InError,
-        Err(_) => Ended::NotRun,
-    }
+    status.parse().map_or(Ended::NotRun, Ended::with_status)
 }
 
 /// What the host says of a command that goes on in the background, before its id.
@@ -229,23 +207,16 @@ fn started(shown: &str) -> Option<String> {
     (!id.is_empty()).then(|| id.chars().take(ID_BYTES_MAX).collect())
 }
 
-/// Returns how many lines a patch touches: in each hunk, the larger of what came and what went.
+/// Returns how many lines a patch touches.
 fn patched(patch: Field<'_>) -> Option<u32> {
     let hunks = json::elements(patch).filter(|hunks| !hunks.is_empty())?;
-    let mut touched = 0_u32;
+    let mut touched = Touched::default();
     for hunk in hunks {
         let hunk: Hunk<'_> = json::object(Some(hunk))?;
-        let (mut came, mut went) = (0_u32, 0_u32);
+        touched.part();
         for line in json::elements(hunk.lines)? {
-            let text = json::text(Some(line)).unwrap_or_default();
-            let (count, code) = match text.split_at_checked(1) {
-                Some(("+", code)) => (&mut came, code),
-                Some(("-", code)) => (&mut went, code),
-                Some(_) | None => continue,
-            };
-            *count = count.saturating_add(u32::from(is_telling(code)));
+            touched.line(&json::text(Some(line)).unwrap_or_default());
         }
-        touched = touched.saturating_add(came.max(went));
     }
-    Some(touched)
+    Some(touched.lines())
 }

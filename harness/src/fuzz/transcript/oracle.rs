@@ -10,8 +10,8 @@ use sprag_core::facts::Facts;
 use sprag_core::limits::{TOOL_NAME_BYTES_MAX, TOOL_NAMES_MAX};
 use sprag_core::transcript::{Chain, Wanted};
 
+use super::super::backwards::value;
 use super::super::strict::{member, text};
-use super::value;
 
 /// Bytes of a prompt id that certainly is within its bound, however it is written.
 const ID_BYTES: usize = 128;

@@ -1,0 +1,3 @@
+//! Rollout files of Codex.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_rollout(bytes));

@@ -1,0 +1,3 @@
+//! Updates of Grok.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_updates(bytes));
