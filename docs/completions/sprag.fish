@@ -17,6 +17,7 @@ complete -c sprag -n '__fish_seen_subcommand_from install' -l claude-dir
 complete -c sprag -n '__fish_seen_subcommand_from install' -l command
 complete -c sprag -n '__fish_seen_subcommand_from install' -l dry-run
 complete -c sprag -n '__fish_seen_subcommand_from install' -l help
+complete -c sprag -n '__fish_seen_subcommand_from install' -l host -x -a 'claude'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l judge -x -a 'auto jev local'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l max-blocks
 complete -c sprag -n '__fish_seen_subcommand_from install' -l model
