@@ -66,9 +66,11 @@ fn rows(folder: &Path) -> Result<Vec<Row>, Box<dyn Error>> {
     let endpoint = ("SPRAG_ENDPOINT", "https://127.0.0.1:1/".to_owned());
     let roots = ("SSL_CERT_FILE", "/etc/ssl/certs/ca-certificates.crt".to_owned());
     let on = ["hook", "--checks", "promises"].map(String::from).to_vec();
-    let small = stop(folder, "60 KB", 60 << 10)?;
-    let large = stop(folder, "55 MB", 55 << 20)?;
-    let huge = stop(folder, "600 MB", 600 << 20)?;
+    let small = stop(folder, "60 KB", 60 << 10, &WORK)?;
+    let large = stop(folder, "55 MB", 55 << 20, &WORK)?;
+    let huge = stop(folder, "600 MB", 600 << 20, &WORK)?;
+    let [edit, _, test] = WORK;
+    let unlinted = stop(folder, "55 MB, no lint", 55 << 20, &[edit, test])?;
     let done = ["hook", "--checks", "done"].map(String::from).to_vec();
     let asking = || vec![home.clone(), key.clone(), endpoint.clone()];
     let row = |name, arguments: &[String], input: Option<&Path>, variables: Vec<_>| Row {
@@ -99,30 +101,39 @@ fn rows(folder: &Path) -> Result<Vec<Row>, Box<dyn Error>> {
         row("asking, refused, 55 MB, searched whole", &on, Some(&large), asking()),
         row("done, all passed, nobody asked, 60 KB", &done, Some(&small), asking()),
         row("done, all passed, nobody asked, 55 MB", &done, Some(&large), asking()),
+        row("done, tests passed, refused, 55 MB", &done, Some(&unlinted), asking()),
     ])
 }
 
+/// A tool call: the tool, the members of its input, its result.
+#[derive(Clone, Copy)]
+struct Deed {
+    tool: &'static str,
+    input: &'static str,
+    result: &'static str,
+}
+
 /// What the last turn does: a change, and checks of it that pass.
-const WORK: [(&str, &str, &str); 3] = [
-    (
-        "Edit",
-        r#""file_path":"/srv/rocket/src/parser.rs","old_string":"one","new_string":"two""#,
-        "The file has been updated.",
-    ),
-    (
-        "Bash",
-        r#""command":"cargo build && cargo clippy""#,
-        "    Finished `dev` profile [unoptimized] target(s) in 1.20s",
-    ),
-    (
-        "Bash",
-        r#""command":"cargo test""#,
-        "test result: ok. 42 passed; 0 failed; 0 ignored; finished in 0.31s",
-    ),
+const WORK: [Deed; 3] = [
+    Deed {
+        tool: "Edit",
+        input: r#""file_path":"/srv/rocket/src/parser.rs","old_string":"one","new_string":"two""#,
+        result: "The file has been updated.",
+    },
+    Deed {
+        tool: "Bash",
+        input: r#""command":"cargo build && cargo clippy""#,
+        result: "    Finished `dev` profile [unoptimized] target(s) in 1.20s",
+    },
+    Deed {
+        tool: "Bash",
+        input: r#""command":"cargo test""#,
+        result: "test result: ok. 42 passed; 0 failed; 0 ignored; finished in 0.31s",
+    },
 ];
 
 /// Writes a transcript of at least `bytes` that ends with a small turn, and its payload.
-fn stop(folder: &Path, name: &str, bytes: usize) -> Result<PathBuf, Box<dyn Error>> {
+fn stop(folder: &Path, name: &str, bytes: usize, work: &[Deed]) -> Result<PathBuf, Box<dyn Error>> {
     let transcript = folder.join(format!("{name}.jsonl"));
     let mut file = BufWriter::new(File::create(&transcript)?);
     let filler = "the quick brown fox ".repeat(100);
@@ -136,7 +147,7 @@ fn stop(folder: &Path, name: &str, bytes: usize) -> Result<PathBuf, Box<dyn Erro
         writeln!(file, "{user}\n{reply}")?;
         written = written.saturating_add(user.len()).saturating_add(reply.len());
         if written >= bytes {
-            for (at, (tool, input, result)) in WORK.iter().enumerate() {
+            for (at, Deed { tool, input, result }) in work.iter().enumerate() {
                 let call = format!(
                     r#"{{"type":"assistant","message":{{"id":"w{at}","content":[{{"type":"tool_use","id":"t{at}","name":"{tool}","input":{{{input}}}}}]}}}}"#
                 );
