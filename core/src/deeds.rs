@@ -59,9 +59,10 @@ impl Deeds {
             self.outcomes.pop_front();
         }
         let summary = Summary::read(&outcome.output);
-        let never_began = outcome.ended == Ended::InError
-            && summary.runs.is_empty()
-            && says_not_begun(&outcome.output);
+        // `make` only reports that something else failed.
+        let is_silent = summary.runs.iter().all(|run| run.kind.is_none());
+        let never_began =
+            outcome.ended == Ended::InError && is_silent && says_not_begun(&outcome.output);
         self.outcomes.push_back(Seen {
             id: outcome.id,
             ended: if never_began { Ended::NotRun } else { outcome.ended },

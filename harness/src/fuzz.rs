@@ -26,6 +26,7 @@ mod summary;
 mod transcript;
 mod updates;
 mod wording;
+mod work;
 
 pub use crate::redact_oracle::fuzz_redact;
 pub use answers::fuzz_answers;
@@ -47,6 +48,7 @@ pub use summary::fuzz_summary;
 pub use transcript::fuzz_transcript;
 pub use updates::fuzz_updates;
 pub use wording::fuzz_wording;
+pub use work::fuzz_work;
 
 /// A fuzz target.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +60,7 @@ pub struct Target {
 }
 
 /// Every fuzz target.
-pub const TARGETS: [Target; 20] = [
+pub const TARGETS: [Target; 21] = [
     Target { name: "answers", body: fuzz_answers },
     Target { name: "canary", body: fuzz_canary },
     Target { name: "command_line", body: fuzz_command_line },
@@ -79,6 +81,7 @@ pub const TARGETS: [Target; 20] = [
     Target { name: "transcript", body: fuzz_transcript },
     Target { name: "updates", body: fuzz_updates },
     Target { name: "wording", body: fuzz_wording },
+    Target { name: "work", body: fuzz_work },
 ];
 
 #[cfg(test)]

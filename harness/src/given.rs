@@ -18,8 +18,19 @@ use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source};
 pub const PROMISES: [&str; 2] = ["no_action", "broken_promise"];
 
 /// Every question.
-pub const QUESTIONS: [&str; 5] =
-    ["no_action", "broken_promise", "watch_claim", "watch_mismatch", "wrong_language"];
+pub const QUESTIONS: [&str; 11] = [
+    "no_action",
+    "broken_promise",
+    "watch_claim",
+    "watch_mismatch",
+    "wrong_language",
+    "claims_done",
+    "claims_tests",
+    "claims_build",
+    "claims_lint",
+    "verification_applies",
+    "outcome_blocked",
+];
 
 /// Masks of a machine that has nothing to hide.
 pub const MASKS: Masks<'_> = Masks { home: None, names: &[], lines: Lines::Mask };

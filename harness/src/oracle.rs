@@ -3,7 +3,11 @@
 //! Written from the contract's words and not from the code, in its own types, and as plainly as
 //! possible: it may be slow and it may say things twice.
 
+pub mod done;
+
 use alloc::{string::String, vec::Vec};
+
+use done::{Claims, Work};
 
 /// A check, in order of precedence.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -18,6 +22,8 @@ pub enum Check {
     NoAction,
     /// The turn announced what it did not do.
     BrokenPromise,
+    /// The turn says that it is done, and what ran does not bear it out.
+    UnverifiedDone,
     /// The user only doubted, and the message gives in without having looked.
     Capitulation,
     /// The message hands back what the turn can settle.
@@ -53,6 +59,8 @@ pub struct Scores {
     pub watch_mismatch: Score,
     /// The message is in another language.
     pub wrong_language: Score,
+    /// What is said to be done and checked.
+    pub claims: Claims,
 }
 
 /// Who made the turn begin.
@@ -77,6 +85,8 @@ pub struct Stop {
     pub shadow: bool,
     /// The threshold, if the user's is one.
     pub tau: Option<f64>,
+    /// The threshold of claims, if the user's is one.
+    pub claim: Option<f64>,
     /// The most blocks since a person last typed.
     pub max_blocks: u32,
     /// Tool calls of the turn, if known.
@@ -93,6 +103,8 @@ pub struct Stop {
     pub gives_in: bool,
     /// Whether the message hands back what needs nobody's leave.
     pub hands_back: bool,
+    /// What the turn changed and which checks it ran, if known.
+    pub work: Option<Work>,
     /// What came of asking.
     pub asked: Asked,
     /// Who made the turn begin.
@@ -101,6 +113,8 @@ pub struct Stop {
     pub prompt: Option<String>,
     /// The normalised answer.
     pub answer: String,
+    /// When it is, in milliseconds.
+    pub now_ms: u64,
 }
 
 /// What is remembered from stop to stop.
@@ -114,6 +128,12 @@ pub struct Memory {
     pub answers: Vec<String>,
     /// Whether a check that asks nobody sent the last one back.
     pub nagged: bool,
+    /// Blocks of `unverified_done` in the session.
+    pub sparing: u32,
+    /// The prompt of the last one.
+    pub sparing_prompt: Option<String>,
+    /// When any block was last.
+    pub blocked_at_ms: Option<u64>,
 }
 
 /// What becomes of a stop.
@@ -129,8 +149,8 @@ pub enum Outcome {
     Capped,
     /// Passed because the same answer was sent back before.
     Repeated,
-    /// Passed because a check that asks nobody never objects twice in a row.
-    Insisted,
+    /// Passed because a check that blocks sparingly has blocked enough.
+    Spared,
     /// Passed, and in earnest it would have been sent back.
     WouldBlock(Check),
     /// Sent back.
@@ -158,6 +178,11 @@ pub fn judge(stop: &Stop, before: &Memory) -> (Outcome, Memory) {
             memory.nagged = is_local(check);
             memory.blocks = memory.blocks.saturating_add(1);
             memory.answers.push(stop.answer.clone());
+            memory.blocked_at_ms = Some(stop.now_ms);
+            if check == Check::UnverifiedDone {
+                memory.sparing = memory.sparing.saturating_add(1);
+                memory.sparing_prompt.clone_from(&stop.prompt);
+            }
         }
         // "Without any prompt id: consecutive blocks, and any other outcome starts again." A
         // session that has shown an id has one, and a count that was lost does not come back.
@@ -166,7 +191,7 @@ pub fn judge(stop: &Stop, before: &Memory) -> (Outcome, Memory) {
         | Outcome::Clean
         | Outcome::Capped
         | Outcome::Repeated
-        | Outcome::Insisted => {
+        | Outcome::Spared => {
             memory.nagged = false;
             let is_lost = memory.blocks == u32::MAX;
             if stop.prompt.is_none() && memory.person.is_none() && !is_lost {
@@ -187,34 +212,50 @@ fn outcome(stop: &Stop, memory: &Memory) -> Outcome {
         Check::UnmatchedWatch,
         Check::NoAction,
         Check::BrokenPromise,
+        Check::UnverifiedDone,
         Check::Capitulation,
         Check::NeedlessAsk,
     ];
     let fired: Vec<Check> =
         order.into_iter().filter(|check| stop.on.contains(check) && fires(*check, stop)).collect();
-    let Some(check) = fired.first() else {
+    if fired.is_empty() {
         return match stop.asked {
             Asked::No => Outcome::NotAsked,
             Asked::Failed | Asked::Keyless => Outcome::Unanswered,
             Asked::Answered(_) => Outcome::Clean,
         };
-    };
+    }
     if memory.blocks >= stop.max_blocks {
         return Outcome::Capped;
     }
     if memory.answers.contains(&stop.answer) {
         return Outcome::Repeated;
     }
-    // "Once per exact answer, never twice in a row."
-    if is_local(*check) && memory.nagged {
-        return Outcome::Insisted;
-    }
+    let may = |check: &&Check| match check {
+        // "Once per exact answer, never twice in a row."
+        Check::Capitulation | Check::NeedlessAsk => !memory.nagged,
+        Check::UnverifiedDone => may_block_sparingly(stop, memory),
+        _ => true,
+    };
+    let Some(check) = fired.iter().find(may) else { return Outcome::Spared };
     if stop.shadow { Outcome::WouldBlock(*check) } else { Outcome::Block(*check) }
 }
 
 /// Returns whether a check asks nobody.
 fn is_local(check: Check) -> bool {
     matches!(check, Check::Capitulation | Check::NeedlessAsk)
+}
+
+/// "Once per prompt, not within 60 s of the last block, three per session." A prompt that is not
+/// known may be the same one, and where the clock went back nobody knows how long it has been.
+fn may_block_sparingly(stop: &Stop, memory: &Memory) -> bool {
+    let is_first = memory.sparing == 0;
+    let is_another_prompt = stop.prompt.is_some() && stop.prompt != memory.sparing_prompt;
+    let has_rested = match memory.blocked_at_ms {
+        Some(at) => stop.now_ms >= at.saturating_add(60_000),
+        None => true,
+    };
+    (is_first || is_another_prompt) && memory.sparing < 3 && has_rested
 }
 
 /// Returns whether a check fires: its row in the table of checks.
@@ -229,6 +270,10 @@ pub fn fires(check: Check, stop: &Stop) -> bool {
         return stop.hands_back && stop.tools.is_some_and(|calls| calls >= 2);
     }
     let Asked::Answered(scores) = stop.asked else { return false };
+    if check == Check::UnverifiedDone {
+        let (Some(work), Some(claim)) = (&stop.work, stop.claim) else { return false };
+        return done::objects(work, &scores.claims, claim);
+    }
     // No threshold: blocking is off.
     let Some(tau) = stop.tau else { return false };
     // "An answer that is missing leaves its check unjudged; it never voids the others."
@@ -263,5 +308,7 @@ pub fn fires(check: Check, stop: &Stop) -> bool {
         Check::BrokenPromise => {
             reaches(scores.broken_promise) && stop.tools.is_some() && stop.running.is_some()
         }
+        // It has thresholds of its own.
+        Check::UnverifiedDone => false,
     }
 }

@@ -42,6 +42,13 @@ pub enum Step {
     Blob,
     /// A prompt and a tool call of a subagent.
     Aside,
+    /// As many lines of code change.
+    Change(u32),
+    /// Tests ran, and passed or failed.
+    Check {
+        /// Which of them.
+        passes: bool,
+    },
 }
 
 /// One turn.
@@ -92,6 +99,8 @@ pub fn turns() -> impl Strategy<Value = Vec<Turn>> {
         1 => Just(Step::Compaction),
         1 => Just(Step::Blob),
         1 => Just(Step::Aside),
+        1 => (0_u32..5).prop_map(Step::Change),
+        1 => any::<bool>().prop_map(|passes| Step::Check { passes }),
     ];
     let turn = (begin, any::<bool>(), prop::collection::vec(step, 0..6))
         .prop_map(|(begin, has_lead, steps)| Turn { begin, has_lead, steps });
@@ -133,8 +142,14 @@ fn write_as(shape: Shape, turns: &[Turn]) -> (Transcript, Written) {
         };
         let mut tools = BTreeMap::new();
         for step in &turn.steps {
-            if let Step::Tool(name) = step {
-                let count: &mut u32 = tools.entry((*name).to_owned()).or_default();
+            let name = match step {
+                Step::Tool(name) => Some(*name),
+                Step::Change(_) => Some("Edit"),
+                Step::Check { .. } => Some("Bash"),
+                _ => None,
+            };
+            if let Some(name) = name {
+                let count: &mut u32 = tools.entry(name.to_owned()).or_default();
                 *count = count.saturating_add(1);
             }
             transcript = happen(transcript, step);
@@ -200,5 +215,10 @@ pub(crate) fn happen(transcript: Transcript, step: &Step) -> Transcript {
         Step::Aside => transcript.aside(|side| {
             side.prompt("prompt-of-the-side", "Look around.").tool("Glob").tool_result()
         }),
+        Step::Change(lines) => transcript.edits_lines("/home/dev/calc/src/add.py", *lines),
+        Step::Check { passes: true } => transcript.runs("pytest -q", "3 passed in 0.04s"),
+        Step::Check { passes: false } => {
+            transcript.shell("pytest -q").exited(1, "1 failed, 2 passed in 0.04s")
+        }
     }
 }

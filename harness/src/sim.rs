@@ -43,6 +43,10 @@ pub enum Rule {
     Row,
     /// Where every check asks nobody, nothing is sent.
     Local,
+    /// A done is sent back once for a prompt, three times in a session, never right after a block.
+    Pace,
+    /// A done is not sent back where nothing changed, or where tests passed since.
+    Checked,
 }
 
 /// A mistake that a run makes on purpose, so that a checker has something to notice.
@@ -74,6 +78,10 @@ pub enum Fault {
     ForgetsTheRow,
     /// The judge is asked although no check needs one.
     AsksForNobody,
+    /// Every done is the first.
+    ForgetsThePace,
+    /// Tests that passed are taken for such that failed.
+    MisreadsPasses,
 }
 
 /// A rule that was broken.

@@ -1,9 +1,11 @@
 //! Every situation that a verdict can depend on, and its translation into the core's types.
 
+mod done;
+
 use alloc::{string::String, vec::Vec};
 
 use sprag_core::checks::CheckSet;
-use sprag_core::counters::Counters;
+use sprag_core::counters::{Counters, Sparing};
 use sprag_core::decide::{Decision, Judged};
 use sprag_core::facts::StartedBy;
 use sprag_core::limits::PROSE_UNITS_MIN;
@@ -13,10 +15,16 @@ use sprag_core::verdict::{Failure, Pass, Verdict};
 use sprag_core::wording::{Acts, Sign, SignSet, Signs, Wording};
 
 use crate::given;
+pub use done::{every_done, every_pace, standing};
+
 use crate::oracle::{Asked, Check, Memory, Outcome, Score, Scores, Starter, Stop};
 
 /// The threshold of every situation that has one.
 pub const TAU: f64 = 0.5;
+/// The threshold of claims of every situation that has one.
+pub const CLAIM: f64 = 0.7;
+/// When every situation happens, in milliseconds of the epoch.
+pub const NOW_MS: u64 = 1_700_000_000_000;
 /// The cap of every situation.
 pub const MAX_BLOCKS: u32 = 3;
 /// The answer of every situation.
@@ -70,6 +78,7 @@ pub fn plain() -> Stop {
         on: Vec::new(),
         shadow: false,
         tau: Some(TAU),
+        claim: Some(CLAIM),
         max_blocks: MAX_BLOCKS,
         tools: Some(0),
         running: Some(0),
@@ -78,10 +87,12 @@ pub fn plain() -> Stop {
         has_language: true,
         gives_in: false,
         hands_back: false,
+        work: None,
         asked: Asked::No,
         starter: Starter::Person,
         prompt: Some(PROMPT.into()),
         answer: ANSWER.into(),
+        now_ms: NOW_MS,
     }
 }
 
@@ -171,7 +182,8 @@ pub fn every_memory(person: &str) -> Vec<Memory> {
     let mut memories = Vec::new();
     for (blocks, answers) in pairs(&blocks, &answers) {
         let answers = answers.iter().map(|answer| String::from(*answer)).collect();
-        memories.push(Memory { person: Some(person.into()), blocks, answers, nagged: false });
+        let person = Some(person.into());
+        memories.push(Memory { person, blocks, answers, ..Memory::default() });
     }
     // A session in which nobody was seen to type.
     memories.extend(blocks.map(|blocks| Memory { blocks, ..Memory::default() }));
@@ -203,6 +215,7 @@ pub fn plan(stop: &Stop) -> Plan {
         checks: check_set(&stop.on),
         shadow: stop.shadow,
         tau: stop.tau.and_then(Threshold::of),
+        claim: stop.claim.and_then(Threshold::of),
         blocks_max: stop.max_blocks,
         known: Known {
             tools: stop.tools,
@@ -211,7 +224,7 @@ pub fn plan(stop: &Stop) -> Plan {
             handoffs: stop.handoffs,
             language: stop.has_language.then(given::language),
             prose_units: Some(PROSE_UNITS_MIN),
-            standing: None,
+            standing: stop.work.as_ref().map(standing),
             wording: wording(stop),
         },
         pass: match stop.asked {
@@ -257,6 +270,7 @@ pub fn id(check: Check) -> &'static str {
         Check::BrokenPromise => "broken_promise",
         Check::Capitulation => "capitulation",
         Check::NeedlessAsk => "needless_ask",
+        Check::UnverifiedDone => "unverified_done",
     }
 }
 
@@ -272,6 +286,12 @@ pub fn judged(asked: Asked) -> Judged {
             ("watch_claim", &text(scores.watch_claim)),
             ("watch_mismatch", &text(scores.watch_mismatch)),
             ("wrong_language", &text(scores.wrong_language)),
+            ("claims_done", &text(scores.claims.done)),
+            ("claims_tests", &text(scores.claims.tests)),
+            ("claims_build", &text(scores.claims.build)),
+            ("claims_lint", &text(scores.claims.lint)),
+            ("verification_applies", &text(scores.claims.applies)),
+            ("outcome_blocked", &text(scores.claims.blocked)),
         ]),
     }
 }
@@ -288,7 +308,8 @@ pub fn counters(memory: &Memory) -> Counters {
     Counters {
         person: memory.person.clone(),
         blocks: memory.blocks,
-        blocked_at_ms: None,
+        sparing: Sparing { blocks: memory.sparing, prompt: memory.sparing_prompt.clone() },
+        blocked_at_ms: memory.blocked_at_ms,
         nagged: memory.nagged,
         ..counters
     }
@@ -302,6 +323,9 @@ pub fn memory(counters: &Counters) -> Memory {
         blocks: counters.blocks,
         answers: counters.answers.iter().cloned().collect(),
         nagged: counters.nagged,
+        sparing: counters.sparing.blocks,
+        sparing_prompt: counters.sparing.prompt.clone(),
+        blocked_at_ms: counters.blocked_at_ms,
     }
 }
 
@@ -316,6 +340,7 @@ pub fn outcome(decision: &Decision) -> Option<Outcome> {
         "broken_promise" => Some(Check::BrokenPromise),
         "capitulation" => Some(Check::Capitulation),
         "needless_ask" => Some(Check::NeedlessAsk),
+        "unverified_done" => Some(Check::UnverifiedDone),
         _ => None,
     };
     match &decision.verdict {
@@ -328,7 +353,7 @@ pub fn outcome(decision: &Decision) -> Option<Outcome> {
         Verdict::Pass(Pass::NothingFound) => Some(Outcome::Clean),
         Verdict::Pass(Pass::CapReached) => Some(Outcome::Capped),
         Verdict::Pass(Pass::AnswerRepeated) => Some(Outcome::Repeated),
-        Verdict::Pass(Pass::Spared) => Some(Outcome::Insisted),
+        Verdict::Pass(Pass::Spared) => Some(Outcome::Spared),
         Verdict::Pass(_) => None,
     }
 }

@@ -3,6 +3,8 @@
 //!
 //! A test states what happens in the conversation; what else a record carries is filled in.
 
+mod call;
+
 use alloc::{borrow::ToOwned as _, format, string::String, vec::Vec};
 
 use serde_json::{Map, Value, json};
@@ -23,6 +25,8 @@ pub struct Transcript {
     shape: Shape,
     prompt: Option<String>,
     message: u32,
+    /// How many calls have an id of their own.
+    calls: u32,
     is_side: bool,
     lines: Vec<Vec<u8>>,
 }
@@ -46,7 +50,7 @@ impl Transcript {
 
     /// Returns an empty transcript in this shape.
     pub fn of(shape: Shape) -> Self {
-        Self { shape, prompt: None, message: 0, is_side: false, lines: Vec::new() }
+        Self { shape, prompt: None, message: 0, calls: 0, is_side: false, lines: Vec::new() }
     }
 
     /// Writes a prompt that somebody typed.

@@ -118,6 +118,39 @@ fn where_every_check_asks_nobody_there_is_nothing_to_ask_and_nothing_found() {
     }
 }
 
+#[test]
+fn every_verdict_on_a_done_is_that_of_the_contract() {
+    let mut seen = 0;
+    let mut asked = (Asked::No, Judged::NotAsked);
+    let before = counters(&situation::every_memory("p0")[0]);
+    situation::every_done(|stop| {
+        if asked.0 != stop.asked {
+            asked = (stop.asked, situation::judged(stop.asked));
+        }
+        let decision = decide(&situation::plan(stop), &asked.1, &before, NOW);
+        let (expected, _) = oracle::judge(stop, &memory(&before));
+        assert_eq!(outcome(&decision), Some(expected), "{stop:#?}");
+        seen += 1;
+    });
+    assert!(seen > 200_000, "{seen}");
+    println!("counted: done_states={seen}");
+}
+
+#[test]
+fn every_block_that_is_spared_is_that_of_the_contract() {
+    let mut seen = 0;
+    situation::every_pace(|stop, before| {
+        let judged = situation::judged(stop.asked);
+        let decision = decide(&situation::plan(stop), &judged, &counters(before), NOW);
+        let (expected, after) = oracle::judge(stop, before);
+        assert_eq!(outcome(&decision), Some(expected), "{stop:?} {before:?}");
+        assert_eq!(memory(&decision.counters), after, "{stop:?} {before:?}");
+        seen += 1;
+    });
+    assert!(seen > 5_000, "{seen}");
+    println!("counted: pace_states={seen}");
+}
+
 /// What a check finds, in the words of the contract.
 fn finding(check: Check, tau: Option<f64>, scores: [Option<f64>; 2], known: &Known) -> Finding {
     let [no_action, broken_promise] = scores;
@@ -128,7 +161,8 @@ fn finding(check: Check, tau: Option<f64>, scores: [Option<f64>; 2], known: &Kno
         | Check::Unwatched
         | Check::UnmatchedWatch
         | Check::Capitulation
-        | Check::NeedlessAsk => {
+        | Check::NeedlessAsk
+        | Check::UnverifiedDone => {
             panic!("{check:?} is no check on promises")
         }
     };

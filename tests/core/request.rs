@@ -1,12 +1,15 @@
 //! The bytes that go to the judge, exactly.
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sprag_core::check_kind::CheckKind;
 use sprag_core::checks;
 use sprag_core::evidence::Evidence;
 use sprag_core::facts::Tools;
 use sprag_core::plan::{Known, Plan};
-use sprag_core::question::{self, Question};
+use sprag_core::question::{self, Field, Question};
 use sprag_core::request::{encode, encode_question};
+use sprag_core::work::{CheckResult, Run, What};
+use sprag_harness::deed::{change, name, part, run, standing};
 use sprag_harness::given::{MASKS, language, plan, set};
 use sprag_harness::payload::Payload;
 
@@ -156,6 +159,77 @@ fn the_request_of_every_check() {
     assert_bytes("the_request_of_every_check.json", &busy(&every));
 }
 
+/// Returns what is asked of a turn that claims to be done, with these checks on.
+fn done(checks: &[&str], deeds: Vec<What>) -> Vec<u8> {
+    let standing = standing(deeds);
+    let evidence = said("The parser is fixed and all tests pass.").with_work(Some(&standing));
+    let known = Known { standing: Some(standing), ..plan().known };
+    let plan = Plan { checks: set(checks), known, ..plan() };
+    encode(MODEL, &plan.questions(), &evidence)
+}
+
+/// Changes of every kind of file, and checks that stand in every way.
+fn much() -> Vec<What> {
+    let change = |path: &str| What::Change(change(path, 7));
+    let ran = |kind, program: &str, result| {
+        What::Check(Run { runner: name(program), ..run(&[kind], result) })
+    };
+    vec![
+        ran(CheckKind::Lint, "ruff", CheckResult::Passed),
+        change("/home/dev/calc/src/secret_name.py"),
+        change("/home/dev/calc/run.sh"),
+        change("/home/dev/calc/README.md"),
+        change("/home/dev/calc/README.md"),
+        change("/home/dev/calc/a.toml"),
+        ran(CheckKind::Test, "pytest", CheckResult::Failed),
+        What::Check(part(3, CheckResult::Passed)),
+        ran(CheckKind::Build, "make build", CheckResult::Passed),
+        ran(CheckKind::Types, "mypy", CheckResult::Unknown),
+    ]
+}
+
+#[test]
+fn the_request_of_done() {
+    let bytes = done(&["unverified_done"], much());
+    assert!(!String::from_utf8_lossy(&bytes).contains("secret_name"));
+    assert_bytes("the_request_of_done.json", &bytes);
+}
+
+#[test]
+fn what_is_said_of_a_run() {
+    let part = |result| What::Check(part(3, result));
+    let tests = |result| What::Check(run(&[CheckKind::Test], result));
+    let edit = || What::Change(change("/home/dev/calc/a.py", 1));
+    let texts = [
+        Vec::new(),
+        vec![edit()],
+        vec![edit(), tests(CheckResult::Passed)],
+        vec![edit(), part(CheckResult::Passed)],
+        vec![tests(CheckResult::Passed), edit()],
+        vec![tests(CheckResult::Failed), edit()],
+        much(),
+    ]
+    .map(|deeds| said(TEXT).with_work(Some(&standing(deeds))).text(Field::Run).to_owned());
+    let unknown = said(TEXT).with_work(None).text(Field::Run).to_owned();
+    let all = [&texts[..], &[unknown]].concat().join("\n");
+    assert_bytes("what_is_said_of_a_run.txt", all.as_bytes());
+}
+
+#[test]
+fn the_questions_of_other_checks_are_the_same_beside_done() {
+    let (alone, beside) =
+        (done(&["no_action"], much()), done(&["no_action", "unverified_done"], much()));
+    let question = |bytes: &[u8], id: &str| {
+        serde_json::from_slice::<Value>(bytes).unwrap()["questions"][id].to_string()
+    };
+    for id in ["no_action", "broken_promise"] {
+        assert_eq!(question(&alone, id), question(&beside, id), "{id}");
+    }
+    let without = done(&["no_action"], Vec::new());
+    assert_eq!(alone, without, "what ran changed a question that does not carry it");
+    assert!(done(&["unverified_done"], Vec::new()).ends_with(br#""questions":{}}"#));
+}
+
 #[test]
 fn the_model_stands_in_the_request_as_it_is_set() {
     let text = String::from_utf8(encode("other/model", &[], &plain())).unwrap();
@@ -213,11 +287,18 @@ proptest! {
     ) {
         let tasks = json!([{"status": "running", "description": description}]);
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let known = Known { language: Some(language()), ..plan().known };
+        let standing = standing(much());
+        let evidence_of_work = Some(standing.clone());
+        let known = Known {
+            language: Some(language()),
+            standing: Some(standing),
+            ..plan().known
+        };
         let payload = Payload::stop().with("background_tasks", tasks);
         let background = payload.event().unwrap().background;
         let evidence = Evidence::of_payload(&text, &background, Some(&language()), &MASKS)
-            .with_transcript(Some(&tools(&names)), Some(&["windows".into()]), &MASKS);
+            .with_transcript(Some(&tools(&names)), Some(&["windows".into()]), &MASKS)
+            .with_work(evidence_of_work.as_ref());
         for bits in 0..1_u32 << checks::ALL.len() {
             let is_in = |at: &usize| bits >> at & 1 == 1;
             let on: Vec<&str> =

@@ -8,7 +8,7 @@ const SEEDS: u64 = 60;
 const CANARY_SEEDS: u64 = 40;
 
 /// Verdicts that have to occur.
-const VERDICTS: [&str; 7] = [
+const VERDICTS: [&str; 8] = [
     "cap_reached",
     "answer_repeated",
     "continuing",
@@ -16,10 +16,11 @@ const VERDICTS: [&str; 7] = [
     "unavailable",
     "not_a_stop",
     "text_unknown",
+    "spared",
 ];
 
 /// Which checker has to notice which mistake.
-const CANARIES: [(Fault, Rule); 13] = [
+const CANARIES: [(Fault, Rule); 15] = [
     (Fault::ForgetsTheCap, Rule::Cap),
     (Fault::CountsFromZeroAfterDamage, Rule::Cap),
     (Fault::ForgetsAnswers, Rule::Repeat),
@@ -33,6 +34,8 @@ const CANARIES: [(Fault, Rule); 13] = [
     (Fault::SendsThePrompt, Rule::Private),
     (Fault::ForgetsTheRow, Rule::Row),
     (Fault::AsksForNobody, Rule::Local),
+    (Fault::ForgetsThePace, Rule::Pace),
+    (Fault::MisreadsPasses, Rule::Checked),
 ];
 
 /// Returns how many seeds are played: `SIM_SEEDS` of them, where somebody has the time.

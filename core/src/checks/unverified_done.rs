@@ -255,11 +255,16 @@ fn holds(objection: Objection, standing: &Standing) -> bool {
     }
 }
 
-/// A check of the kind failed, none of the kind passed after it, and none may have.
+/// A check of the kind failed, none of the kind passed after it, and none may have. What failed
+/// before the last change is mended where anything passed since that bears the claim out: tests
+/// that ran were built.
 fn is_contradicted(claim: Claim, standing: &Standing) -> bool {
     let last = |kind| standing.of(kind).last;
     let failed = |kind| matches!(last(kind), Last::Failed | Last::StaleFailed);
-    claim.kinds().iter().any(failed)
+    let is_of_before = claim.kinds().iter().all(|kind| last(kind) != Last::Failed);
+    let is_mended = is_of_before && !claim.support().and(standing.passed()).is_empty();
+    !is_mended
+        && claim.kinds().iter().any(failed)
         && claim
             .kinds()
             .iter()
@@ -308,7 +313,7 @@ fn nudge(case: &Case<'_>) -> String {
             let when = if state.last == Last::Failed { "" } else { ", before the last change" };
             write!(
                 text,
-                "the closing message says that {} passed, but the last {} run\n({runner}) of \
+                "the closing message says that {} passed, but the last\n{} run ({runner}) of \
                  this turn failed{when}.\nFix what failed and run it again, or report the failure \
                  as it is.",
                 claim.word(),
@@ -317,7 +322,7 @@ fn nudge(case: &Case<'_>) -> String {
         }
         Objection::Unsupported(claim) => write!(
             text,
-            "the closing message says that {} passed, but this turn changed\ncode ({}) and ran \
+            "the closing message says that {} passed, but this turn\nchanged code ({}) and ran \
              no such check.\nRun that check now and report its result, or take the claim back \
              and say\nwhat was not checked.",
             claim.word(),

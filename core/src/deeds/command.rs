@@ -43,9 +43,9 @@ pub(super) fn deeds(
             did.extend(reading.runs(run).into_iter().map(What::Check));
         }
     }
-    if count == 0 {
-        did.extend(unnamed(&line, seen).into_iter().map(What::Check));
-    }
+    let named = runs.iter().flatten().fold(KindSet::NONE, |kinds, run| kinds.or(run.kinds.set()));
+    let unnamed = unnamed(&line, &runs, seen).into_iter();
+    did.extend(unnamed.filter(|run| run.kinds.and(named).is_empty()).map(What::Check));
     did
 }
 
@@ -205,14 +205,12 @@ impl Reading<'_> {
     }
 }
 
-/// Returns the checks whose summaries were printed though the line names none: the hooks of a
-/// commit, or a program that runs checks. What was only read from a file ran before.
-fn unnamed(line: &CommandLine<'_>, seen: &Seen) -> Vec<Run> {
+/// Returns the checks whose summaries were printed though the line may name none: those of the
+/// hooks of a commit, or of a program that runs checks. What was only read from a file ran before.
+fn unnamed(line: &CommandLine<'_>, checks: &[Option<runner::Run>], seen: &Seen) -> Vec<Run> {
     let is_commit = line.commands.iter().any(runner::is_commit);
-    let is_program = |command: &Simple<'_>| {
-        command.program().is_some_and(|program| !READERS.contains(&program.name))
-    };
-    if !is_commit && !line.commands.iter().any(is_program) {
+    let has_check = checks.iter().any(Option::is_some);
+    if !is_commit && !(if has_check { is_check_alone(line, checks) } else { has_program(line) }) {
         return Vec::new();
     }
     let run = |kinds, runner: &str, result| Run {
@@ -229,20 +227,42 @@ fn unnamed(line: &CommandLine<'_>, seen: &Seen) -> Vec<Run> {
         let Some(kind) = said.kind else { continue };
         let result = match (said.verdict, seen.ended) {
             (Verdict::Passed, _) => CheckResult::Passed,
-            // What prints findings and ends well may have been asked for them.
+            // What prints findings and ends well may have been asked for them; and what a check
+            // printed of others is its own failure.
+            (Verdict::Failed, _) if has_check && !is_commit => continue,
             (Verdict::Failed, Ended::Quietly) if !is_commit => continue,
             (Verdict::Failed, _) => CheckResult::Failed,
         };
         runs.push(run(KindSet::of(&[kind]), said.runner, result));
     }
     // What was announced, said nothing and stopped nobody has passed.
-    if seen.ended == Ended::Quietly {
+    if seen.ended == Ended::Quietly && (is_commit || !has_check) {
         for kind in seen.echoed.kinds.iter().filter(|kind| seen.summary.verdict_of(*kind).is_none())
         {
             runs.push(run(KindSet::of(&[kind]), &seen.echoed.runner, CheckResult::Passed));
         }
     }
     runs
+}
+
+/// Returns whether a program runs that may run checks.
+fn has_program(line: &CommandLine<'_>) -> bool {
+    let names = line.commands.iter().filter_map(Simple::program).map(|program| program.name);
+    names.into_iter().any(|name| !READERS.contains(&name))
+}
+
+/// Returns whether nothing but one check can have printed anything; what reads its output passes on
+/// a part of it.
+fn is_check_alone(line: &CommandLine<'_>, checks: &[Option<runner::Run>]) -> bool {
+    let is_read = |at| line.commands.iter().any(|command| command.piped_into == Some(at));
+    let is_still = |command: &Simple<'_>| {
+        command
+            .program()
+            .is_none_or(|program| ["cd", "export", "set", "true"].contains(&program.name))
+    };
+    let others = line.commands.iter().zip(checks).enumerate().filter(|(_, (_, run))| run.is_none());
+    checks.iter().flatten().count() == 1
+        && others.into_iter().all(|(at, (command, _))| is_read(at) || is_still(command))
 }
 
 /// Checks that an output announces: package managers and task runners write each command that they

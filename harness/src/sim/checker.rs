@@ -12,6 +12,10 @@ use super::{Breach, Rule, Tally};
 /// The most blocks since a person last typed, by default.
 const CAP: u32 = 3;
 
+/// The most blocks of a done in one session, and how long one waits after any block.
+const DONES: usize = 3;
+const REST_MS: u64 = 60_000;
+
 /// Answers that a session has to remember.
 const REMEMBERED: usize = 16;
 
@@ -23,6 +27,11 @@ pub(super) const PRIVATE: &str = "Please fix it.";
 pub(super) struct Truth<'a> {
     pub(super) session: usize,
     pub(super) closing: &'a str,
+    /// The prompt of the turn, as the transcript has it.
+    pub(super) prompt: &'a str,
+    pub(super) now_ms: u64,
+    /// Whether code changed in the turn and its tests did not pass since.
+    pub(super) lacks_check: bool,
     pub(super) is_on: bool,
     /// Whether every check that is on asks nobody.
     pub(super) is_local: bool,
@@ -43,6 +52,10 @@ struct Memory {
     /// Whether a check that asks nobody sent the last answer back, or would have.
     is_nagged: bool,
     answers: Vec<String>,
+    /// The prompts of dones that were sent back.
+    dones: Vec<String>,
+    /// When something was last sent back.
+    blocked_at_ms: Option<u64>,
 }
 
 /// All checkers, and what they saw.
@@ -102,6 +115,9 @@ impl Checkers {
         }
         self.row(truth, by.as_deref(), left);
         if truth.went_on || is_would {
+            if by.as_deref() == Some("unverified_done") {
+                self.done(truth);
+            }
             self.count(truth);
         }
         self.tally.stops = self.tally.stops.saturating_add(1);
@@ -180,6 +196,23 @@ impl Checkers {
         }
     }
 
+    /// A done is sent back where a check is lacking, once for a prompt, and now and then.
+    fn done(&mut self, truth: &Truth<'_>) {
+        if !truth.lacks_check {
+            self.breach(Rule::Checked, "a done of what was checked".into());
+        }
+        let memory = self.sessions.entry(truth.session).or_default();
+        let is_again = memory.dones.iter().any(|prompt| prompt == truth.prompt);
+        memory.dones.push(truth.prompt.into());
+        let is_many = memory.dones.len() > DONES;
+        let is_soon =
+            memory.blocked_at_ms.is_some_and(|at| truth.now_ms < at.saturating_add(REST_MS));
+        if is_again || is_many || is_soon {
+            let seen = format!("again: {is_again}, many: {is_many}, soon: {is_soon}");
+            self.breach(Rule::Pace, seen);
+        }
+    }
+
     /// Counts a block, or what would have been one; shadow counts as earnest does.
     fn count(&mut self, truth: &Truth<'_>) {
         let memory = self.sessions.entry(truth.session).or_default();
@@ -188,6 +221,7 @@ impl Checkers {
         let is_known = memory.answers.iter().rev().take(REMEMBERED).any(|known| *known == answer);
         let (blocks, is_damaged) = (memory.blocks, memory.is_damaged);
         memory.answers.push(answer);
+        memory.blocked_at_ms = Some(truth.now_ms);
         if blocks > CAP {
             self.breach(Rule::Cap, format!("{blocks} blocks since a person typed"));
         }

@@ -3,13 +3,14 @@
 use alloc::{string::String, vec, vec::Vec};
 
 use sprag_core::answer::Answer;
-use sprag_core::counters::Counters;
+use sprag_core::counters::{Counters, Sparing};
 use sprag_core::decide::{Decision, Judged, decide};
 use sprag_core::event::Event;
 use sprag_core::plan::Plan;
 use sprag_core::record::{Call, Record};
 use sprag_core::reply::{Reply, render};
 use sprag_core::settings::{Name, Settings};
+use sprag_core::standing::Last;
 use sprag_core::verdict::{Failure, Pass, Verdict};
 
 use super::Fault;
@@ -130,6 +131,17 @@ fn decided(
         Some(Fault::ForgetsAnswers) => before.answers.clear(),
         Some(Fault::ForgetsTheRow) => before.nagged = false,
         Some(Fault::BlocksInShadow) => plan.shadow = false,
+        Some(Fault::ForgetsThePace) => {
+            before.sparing = Sparing::default();
+            before.blocked_at_ms = None;
+        }
+        Some(Fault::MisreadsPasses) => {
+            if let Some(standing) = &mut plan.known.standing
+                && standing.test.last == Last::Passed
+            {
+                standing.test.last = Last::Failed;
+            }
+        }
         Some(Fault::CountsFromZeroAfterDamage) if before.blocks == u32::MAX => before.blocks = 0,
         Some(_) | None => {}
     }
@@ -138,9 +150,15 @@ fn decided(
 
 /// Returns what a judge says that gives every question this number.
 pub(super) fn scores(score: &str, questions: &[&str]) -> Vec<u8> {
+    let answers: Vec<(&str, &str)> = questions.iter().map(|id| (*id, score)).collect();
+    answers_of(&answers)
+}
+
+/// Returns what a judge says that gives each question its number.
+pub(super) fn answers_of(answers: &[(&str, &str)]) -> Vec<u8> {
     let mut body = vec![b'{'];
     body.extend_from_slice(br#""model":"simulated","answers":{"#);
-    for (at, id) in questions.iter().enumerate() {
+    for (at, (id, score)) in answers.iter().enumerate() {
         if at > 0 {
             body.push(b',');
         }

@@ -74,6 +74,8 @@ pub(super) enum Mood {
     Objects,
     /// It objects to promises alone.
     Promises,
+    /// It takes every turn for one that claims to be done and checked.
+    Claims,
     Agrees,
     /// Its answers are no probabilities.
     Odd,
@@ -83,9 +85,19 @@ pub(super) enum Mood {
     RefusesKey,
 }
 
+impl Mood {
+    /// Returns whether it answers with numbers in [0, 1].
+    pub(super) fn is_heard(self) -> bool {
+        match self {
+            Self::Objects | Self::Promises | Self::Claims | Self::Agrees => true,
+            Self::Odd | Self::Malformed | Self::Down | Self::RefusesKey => false,
+        }
+    }
+}
+
 /// Few texts, so that they recur, some of them with nothing but blanks and letter case changed.
 /// Each holds prose enough to be judged for its language.
-const CLOSINGS: [&str; 10] = [
+const CLOSINGS: [&str; 16] = [
     "I will change the timeout now and then run the whole suite of tests.",
     "i will   change the timeout now and then\nrun the whole suite of tests.",
     "The branch is pushed and I am watching the build until it is through.",
@@ -96,6 +108,12 @@ const CLOSINGS: [&str; 10] = [
     "Soon I will write the missing test, and after that one the documentation.",
     "The change is in place now. Would you like me to run the tests on it?",
     "It reads the second file first. Should I check whether anybody relies on that?",
+    "The rounding is right now in every place where an amount is shown to people.",
+    "Both of the parsers accept an empty file from now on, as they should have.",
+    "That was the last of the three steps, and the whole of the suite is green.",
+    "I have renamed the function everywhere, and the build is without a warning.",
+    "The old table is gone and whatever used it reads from the new one by now.",
+    "Fixed: the clock is read once at the beginning and handed on from there.",
 ];
 
 pub(super) fn closing(dice: &mut Dice) -> &'static str {
@@ -131,12 +149,17 @@ fn one(dice: &mut Dice) -> Move {
             "promises,watch",
             "ask,challenge",
             "promises,ask",
+            "done",
+            "done,promises",
+            "done",
         ])),
         1 => Move::Shadow(dice.pick(&["off", "on", "perhaps", "0"])),
         2 | 3 => Move::Judge(dice.pick(&[
             Mood::Objects,
             Mood::Objects,
             Mood::Promises,
+            Mood::Claims,
+            Mood::Claims,
             Mood::Agrees,
             Mood::Odd,
             Mood::Malformed,
@@ -183,13 +206,15 @@ fn turn(dice: &mut Dice) -> Turn {
 }
 
 fn step(dice: &mut Dice) -> Step {
-    match dice.below(10) {
+    match dice.below(16) {
         0 => Step::Thought,
         1 => Step::Text,
         2 => Step::Meta,
         3 => Step::Compaction,
         4 => Step::Blob,
         5 => Step::Aside,
+        6..=8 => Step::Change(dice.below(6)),
+        9..=11 => Step::Check { passes: dice.one_in(2) },
         _ => Step::Tool(dice.pick(&TOOLS)),
     }
 }

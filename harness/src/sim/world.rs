@@ -13,7 +13,7 @@ use super::script::{self, Mood, Move, Oddity, Stop, Turn};
 use super::{Breach, Fault, Rule, Tally};
 use crate::given::QUESTIONS;
 use crate::payload::Payload;
-use crate::session::{self, Begin};
+use crate::session::{self, Begin, Step};
 use crate::transcript::{Shape, Transcript};
 
 /// How often the agent goes on after one turn; a hook that holds it longer has broken the cap.
@@ -62,13 +62,15 @@ enum Heard {
 
 impl World {
     pub(super) fn of(seed: u64, hook: Hook) -> Self {
+        // Some runs begin with the check that needs a turn to have worked.
+        let is_of_dones = seed.checked_rem(3) == Some(2);
         Self {
             seed,
             hook,
             sessions: BTreeMap::new(),
-            checks: "promises",
+            checks: if is_of_dones { "done" } else { "promises" },
             shadow: "off",
-            mood: Mood::Objects,
+            mood: if is_of_dones { Mood::Claims } else { Mood::Objects },
             now_ms: 1_790_000_000_000,
             checkers: Checkers::of(seed),
         }
@@ -139,11 +141,12 @@ impl World {
             transcript = session::begin(transcript, Shape::Today, &begins, &id);
             turn.steps.iter().fold(transcript, session::happen)
         });
-        let mut goes_on = self.stop(session, &id, &turn.stop, false);
+        let ended = Ended { id: &id, lacks_check: lacks_check(&turn.steps) };
+        let mut goes_on = self.stop(session, &ended, &turn.stop, false);
         for _ in 0..RE_ENTRIES_MAX {
             let Some(reason) = goes_on else { return };
             let (stop, is_flagged) = self.react(session, &reason);
-            goes_on = self.stop(session, &id, &stop, is_flagged);
+            goes_on = self.stop(session, &ended, &stop, is_flagged);
         }
     }
 
@@ -164,7 +167,13 @@ impl World {
     }
 
     /// Ends a turn; returns the reason for which it goes on, if it does.
-    fn stop(&mut self, session: usize, id: &str, stop: &Stop, flag: bool) -> Option<String> {
+    fn stop(
+        &mut self,
+        session: usize,
+        ended: &Ended<'_>,
+        stop: &Stop,
+        flag: bool,
+    ) -> Option<String> {
         if !stop.is_late {
             self.write(session, |transcript| transcript.assistant_text(stop.closing));
         }
@@ -172,10 +181,23 @@ impl World {
         let heard = match self.hook {
             Hook::None => Heard::Nothing,
             Hook::Sprag(fault) => {
-                let payload = payload(session, id, stop, flag);
+                let payload = payload(session, ended.id, stop, flag);
                 let left = self.run(session, &payload, &bytes, fault);
                 let heard = hear(&left.reply);
-                self.look(session, stop, flag, &left, matches!(heard, Heard::Block(_)));
+                let truth = Truth {
+                    session,
+                    closing: stop.closing,
+                    prompt: ended.id,
+                    now_ms: self.now_ms,
+                    lacks_check: ended.lacks_check,
+                    is_on: !self.checks.is_empty(),
+                    is_local: self.checks == "ask,challenge",
+                    may_block: matches!(self.shadow, "off" | "0"),
+                    is_continuing: flag,
+                    is_heard: self.mood.is_heard(),
+                    went_on: matches!(heard, Heard::Block(_)),
+                };
+                self.checkers.look(&truth, &left);
                 heard
             }
         };
@@ -216,20 +238,20 @@ impl World {
         }
         left
     }
+}
 
-    fn look(&mut self, session: usize, stop: &Stop, flag: bool, left: &Left, went_on: bool) {
-        let truth = Truth {
-            session,
-            closing: stop.closing,
-            is_on: !self.checks.is_empty(),
-            is_local: self.checks == "ask,challenge",
-            may_block: matches!(self.shadow, "off" | "0"),
-            is_continuing: flag,
-            is_heard: matches!(self.mood, Mood::Objects | Mood::Promises | Mood::Agrees),
-            went_on,
-        };
-        self.checkers.look(&truth, left);
-    }
+/// A turn that ends.
+#[derive(Debug)]
+struct Ended<'a> {
+    id: &'a str,
+    /// Whether code changed and its tests did not pass since.
+    lacks_check: bool,
+}
+
+fn lacks_check(steps: &[Step]) -> bool {
+    let last = steps.iter().rfind(|step| matches!(step, Step::Change(_) | Step::Check { .. }));
+    let has_changed = steps.iter().any(|step| matches!(step, Step::Change(_)));
+    has_changed && !matches!(last, Some(Step::Check { passes: true }))
 }
 
 /// Returns what the host hands to its hooks.
@@ -287,11 +309,20 @@ fn hear(reply: &Reply) -> Heard {
     }
 }
 
+/// Returns what a judge says that takes every turn for one that claims all, and is stuck in none.
+fn claims() -> Vec<u8> {
+    let claims = ["claims_done", "claims_tests", "claims_build", "verification_applies"];
+    let scores: Vec<(&str, &str)> = claims.into_iter().map(|id| (id, "0.91")).collect();
+    let rest = [("claims_lint", "0.1"), ("outcome_blocked", "0.1"), ("no_action", "0.1")];
+    hook::answers_of(&[&scores[..], &rest].concat())
+}
+
 /// Returns what comes back from the judge.
 fn answer(mood: Mood) -> Result<Vec<u8>, Failure> {
     match mood {
         Mood::Objects => Ok(hook::scores("0.91", &QUESTIONS)),
         Mood::Promises => Ok(hook::scores("0.5", &["no_action", "broken_promise"])),
+        Mood::Claims => Ok(claims()),
         Mood::Agrees => Ok(hook::scores("0.03", &QUESTIONS)),
         Mood::Odd => Ok(hook::scores("1.5", &QUESTIONS)),
         Mood::Malformed => Ok(b"<html>Bad gateway</html>".to_vec()),

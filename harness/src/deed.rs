@@ -1,0 +1,83 @@
+//! What a turn did, in few words.
+
+use alloc::vec::Vec;
+
+use sprag_core::check_kind::{CheckKind, KindSet};
+use sprag_core::facts::LineFromEnd;
+use sprag_core::file_kind::FileKind;
+use sprag_core::standing::Standing;
+use sprag_core::work::{
+    By, Change, CheckResult, Deed, How, Run, RunnerName, Scope, SeenIn, What, Work,
+};
+
+/// Returns a change of as many lines of this file, by an edit.
+#[must_use]
+pub fn change(path: &str, lines: u32) -> Change {
+    let kind = FileKind::of(path);
+    Change { how: How::Edit, path: Some(path.into()), kind, lines: Some(lines) }
+}
+
+/// Returns an edit of as many lines of code.
+#[must_use]
+pub fn edit(lines: u32) -> What {
+    What::Change(change("/home/dev/calc/src/add.py", lines))
+}
+
+/// Returns a run of a check that proves `kinds`, over everything.
+#[must_use]
+pub fn run(kinds: &[CheckKind], result: CheckResult) -> Run {
+    Run {
+        kinds: KindSet::of(kinds),
+        runner: name("pytest"),
+        scope: Scope::Whole,
+        result,
+        flagged: false,
+        seen_in: SeenIn::Command,
+        target: 1,
+    }
+}
+
+/// Returns that tests ran, over everything.
+#[must_use]
+pub fn tests(result: CheckResult) -> What {
+    What::Check(run(&[CheckKind::Test], result))
+}
+
+/// Returns a run of tests of one part.
+#[must_use]
+pub fn part(target: u64, result: CheckResult) -> Run {
+    Run { scope: Scope::Narrowed, target, ..run(&[CheckKind::Test], result) }
+}
+
+/// Returns the name of a program.
+#[must_use]
+pub fn name(name: &str) -> RunnerName {
+    RunnerName::try_from(name).unwrap_or_default()
+}
+
+/// Returns a deed of the agent, at a time if there is one.
+#[must_use]
+pub fn deed(what: What, time: Option<&str>) -> Deed {
+    let time = time.and_then(|time| time.try_into().ok());
+    Deed { at: LineFromEnd(0), time, by: By::Agent, what }
+}
+
+/// Returns the work of which these are the deeds, the oldest first.
+#[must_use]
+pub fn work(deeds: Vec<Deed>) -> Work {
+    let mut work = Work::default();
+    deeds.into_iter().rev().for_each(|deed| work.add_older(deed));
+    work
+}
+
+/// Returns where things stand after these, where nothing is known but what they show.
+///
+/// # Panics
+///
+/// Panics if there are too many.
+#[must_use]
+#[expect(clippy::expect_used, reason = "a test states few deeds")]
+pub fn standing(deeds: Vec<What>) -> Standing {
+    let deeds = deeds.into_iter().map(|what| deed(what, None)).collect();
+    Standing::after(&work(deeds), KindSet::NONE).expect("few deeds are whole")
+}

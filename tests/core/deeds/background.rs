@@ -1,0 +1,86 @@
+//! Checks whose output is looked at later.
+use serde_json::json;
+use sprag_core::work::CheckResult::{self, Failed, Passed, Unknown};
+use sprag_harness::transcript::Transcript;
+
+use super::{runs, turn};
+
+const GREEN: &str = "============ 3 passed in 0.04s ============";
+const RED: &str = "======= 1 failed, 2 passed in 0.04s =======";
+
+fn results(written: &Transcript) -> Vec<CheckResult> {
+    runs(written).into_iter().map(|run| run.result).collect()
+}
+
+#[test]
+fn a_check_in_the_background_is_unknown_until_its_output_is_looked_at() {
+    // Section 23, E; reports 27 and 63.
+    let started = || turn().shell("pytest").backgrounded("b5d7");
+    assert_eq!(results(&started()), [Unknown]);
+    for (tool, input) in [
+        ("BashOutput", json!({"bash_id": "b5d7"})),
+        ("TaskOutput", json!({"task_id": "b5d7"})),
+        ("Read", json!({"file_path": "/tmp/tasks/b5d7.output"})),
+        ("Bash", json!({"command": "tail -3 /tmp/tasks/b5d7.output"})),
+    ] {
+        for (output, expected) in [(GREEN, Passed), (RED, Failed), ("collecting", Unknown)] {
+            let written = started().call(tool, input.clone()).printed(output);
+            assert_eq!(results(&written), [expected], "{tool}: {output}");
+        }
+    }
+    // Another task's output says nothing about it.
+    let other = started().call("BashOutput", json!({"bash_id": "b9"})).printed(GREEN);
+    assert_eq!(results(&other), [Unknown]);
+}
+
+#[test]
+fn what_is_looked_at_last_counts() {
+    let look = json!({"bash_id": "b5d7"});
+    let written = turn()
+        .shell("pytest")
+        .backgrounded("b5d7")
+        .call("BashOutput", look.clone())
+        .printed(GREEN)
+        .call("BashOutput", look)
+        .printed(RED);
+    assert_eq!(results(&written), [Failed]);
+}
+
+#[test]
+fn a_command_that_the_host_moved_to_the_background_is_unknown() {
+    let moved = "Command was moved to the background (ID: b5d7).";
+    let written = turn().shell("pytest").answered(json!(moved), false, json!(null));
+    assert_eq!(results(&written), [Unknown]);
+    let seen = written.call("BashOutput", json!({"bash_id": "b5d7"})).printed(RED);
+    assert_eq!(results(&seen), [Failed]);
+}
+
+#[test]
+fn a_check_behind_an_ampersand_is_unknown() {
+    assert_eq!(results(&turn().runs("pytest &", "")), [Unknown]);
+}
+
+#[test]
+fn an_output_in_a_file_is_looked_at_later() {
+    let ran = || turn().runs("pytest > /tmp/out.log 2>&1", "");
+    assert_eq!(results(&ran()), [Unknown]);
+    for (output, expected) in [(GREEN, Passed), (RED, Failed)] {
+        let read = json!({"file_path": "/tmp/out.log"});
+        assert_eq!(results(&ran().call("Read", read).printed(output)), [expected]);
+        assert_eq!(results(&ran().runs("tail -3 /tmp/out.log", output)), [expected]);
+    }
+    assert_eq!(results(&ran().runs("tail -3 /tmp/other.log", GREEN)), [Unknown]);
+    // What was read before it ran is of another run.
+    let before = turn().runs("tail -3 /tmp/out.log", GREEN).runs("pytest > /tmp/out.log", "");
+    assert_eq!(results(&before), [Unknown]);
+}
+
+#[test]
+fn what_a_notification_says_is_no_result() {
+    // Report 27: its wrapper ended well, and what it waited for did not.
+    let written = turn()
+        .shell("pytest")
+        .backgrounded("b5d7")
+        .meta("<task-notification>completed (exit code 0): 3 passed in 0.04s</task-notification>");
+    assert_eq!(results(&written), [Unknown]);
+}

@@ -1,0 +1,267 @@
+//! Where code and checks stand after what a turn did.
+use sprag_core::check_kind::{CheckKind, KindSet};
+use sprag_core::limits::DEEDS_MAX;
+use sprag_core::standing::{Last, Standing};
+use sprag_core::work::CheckResult::{self, Failed, Passed, Unknown};
+use sprag_core::work::{Change, How, Run, Scope, What, Work};
+use sprag_harness::deed::{change, deed, edit, name, part, run, standing, tests, work};
+
+/// How a run reads in the tables: of the whole, of a suite, of one part, of another.
+fn runs(scope: &str, result: CheckResult) -> What {
+    let one = part(7, result);
+    What::Check(match scope {
+        "whole" => run(&[CheckKind::Test], result),
+        "suite" => Run { scope: Scope::Suite, target: 2, ..one },
+        "other" => Run { target: 8, ..one },
+        _ => one,
+    })
+}
+
+fn last(deeds: Vec<What>) -> Last {
+    standing(deeds).test.last
+}
+
+#[test]
+fn the_latest_run_of_the_code_as_it_is_counts() {
+    // Before and after one another, on the same code.
+    let table = [
+        ("whole", Failed, "whole", Passed, Last::Passed),
+        ("whole", Passed, "whole", Failed, Last::Failed),
+        ("one", Failed, "one", Passed, Last::PassedPart),
+        ("one", Failed, "whole", Passed, Last::Passed),
+        ("one", Failed, "suite", Passed, Last::Passed),
+        ("suite", Failed, "whole", Passed, Last::Passed),
+        ("one", Passed, "one", Passed, Last::PassedPart),
+        ("whole", Passed, "one", Passed, Last::Passed),
+        ("whole", Passed, "one", Failed, Last::Failed),
+        ("whole", Passed, "whole", Unknown, Last::Unknown),
+        ("one", Passed, "whole", Failed, Last::Failed),
+    ];
+    for (scope, result, then, later, expected) in table {
+        let deeds = vec![edit(9), runs(scope, result), runs(then, later)];
+        assert_eq!(last(deeds), expected, "{scope} {result:?}, {then} {later:?}");
+    }
+}
+
+#[test]
+fn a_narrower_pass_does_not_clear_a_wider_failure() {
+    // Upstream's reports, 35: the suite is red, one file of it is green.
+    let table = [
+        ("whole", "one", Last::Failed),
+        ("whole", "suite", Last::Failed),
+        ("suite", "one", Last::Failed),
+    ];
+    for (scope, then, expected) in table {
+        assert_eq!(last(vec![runs(scope, Failed), runs(then, Passed)]), expected, "{scope} {then}");
+    }
+    let again = vec![runs("whole", Failed), runs("one", Passed), runs("whole", Passed)];
+    assert_eq!(last(again), Last::Passed);
+}
+
+#[test]
+fn a_failure_is_cleared_by_the_same_selection() {
+    let deeds = vec![runs("one", Failed), runs("other", Passed), runs("one", Passed)];
+    assert_eq!(last(deeds), Last::PassedPart);
+    // A part that a wider run failed before is cleared by nothing narrower, itself apart.
+    let same = Run { scope: Scope::Whole, ..part(7, Failed) };
+    assert_eq!(last(vec![What::Check(same), runs("one", Passed)]), Last::PassedPart);
+    // Of two parts the later one counts: nothing says that a claim is about the first.
+    assert_eq!(last(vec![runs("one", Failed), runs("other", Passed)]), Last::PassedPart);
+}
+
+#[test]
+fn a_run_whose_result_is_not_seen_does_not_clear_a_failure() {
+    for scope in ["whole", "suite", "one"] {
+        assert_eq!(last(vec![runs("whole", Failed), runs(scope, Unknown)]), Last::Failed);
+    }
+    assert_eq!(last(vec![runs("whole", Failed), edit(1), runs("whole", Unknown)]), Last::Unknown);
+}
+
+#[test]
+fn one_part_that_passed_and_another_that_failed_is_unknown() {
+    assert_eq!(last(vec![runs("one", Passed), runs("other", Failed)]), Last::Unknown);
+    assert_eq!(last(vec![runs("one", Passed), runs("one", Failed)]), Last::Unknown);
+    assert_eq!(last(vec![runs("one", Passed), runs("suite", Failed)]), Last::Failed);
+    assert_eq!(last(vec![runs("one", Failed)]), Last::Failed);
+}
+
+#[test]
+fn what_ran_before_the_last_change_is_stale() {
+    let table = [
+        (Passed, "whole", Last::StalePassed),
+        (Passed, "one", Last::StalePassed),
+        (Failed, "whole", Last::StaleFailed),
+        (Unknown, "whole", Last::None),
+    ];
+    for (result, scope, expected) in table {
+        assert_eq!(last(vec![edit(9), runs(scope, result), edit(1)]), expected);
+        // Further changes change nothing.
+        assert_eq!(last(vec![runs(scope, result), edit(1), edit(1)]), expected);
+    }
+    assert_eq!(last(vec![edit(9)]), Last::None);
+    assert_eq!(last(vec![tests(Failed), edit(1), runs("one", Passed)]), Last::PassedPart);
+}
+
+#[test]
+fn a_change_stales_where_it_is_one_of_code_and_no_formatters() {
+    let table = [
+        ("src/a.rs", How::Edit, true),
+        ("src/a.ts", How::Shell, true),
+        ("tests/test_a.py", How::Write, true),
+        ("src/a.go", How::Git, true),
+        ("src/a.py", How::Patch, true),
+        ("src/a.py", How::Mcp, true),
+        ("src/a.rs", How::Formatter, false),
+        ("README.md", How::Edit, false),
+        ("docs/a.txt", How::Write, false),
+        ("run.sh", How::Edit, false),
+        ("Makefile", How::Edit, false),
+        ("package.json", How::Edit, false),
+        ("data.csv", How::Write, false),
+    ];
+    for (path, how, stales) in table {
+        let change = What::Change(Change { how, ..change(path, 9) });
+        assert_eq!(change.stales_checks(), stales, "{path} {how:?}");
+        let expected = if stales { Last::StalePassed } else { Last::Passed };
+        assert_eq!(last(vec![tests(Passed), change]), expected, "{path} {how:?}");
+    }
+    for other in [tests(Passed), What::Subagent, What::Hidden, What::Refused] {
+        assert!(!other.stales_checks(), "{other:?}");
+    }
+}
+
+#[test]
+fn changes_are_counted_by_kind_and_only_lines_of_code_count() {
+    let paths = ["a.rs", "b.rs", "c.sh", "d.md", "e.toml", "f.bin"];
+    let deeds = paths.map(|path| What::Change(change(path, 5)));
+    let found = standing(deeds.into());
+    let changed = found.changed;
+    assert_eq!((changed.code, changed.scripts, changed.docs, changed.other), (2, 1, 1, 2));
+    assert_eq!((changed.lines, found.lines_since_check), (10, 10));
+    // A formatter's change is one of code, and no line of it counts.
+    let formats = Change { how: How::Formatter, ..change("a.rs", 5) };
+    let found = standing(vec![What::Change(formats)]);
+    assert_eq!((found.changed.code, found.changed.lines, found.lines_since_check), (1, 0, 0));
+}
+
+#[test]
+fn lines_since_a_check_are_those_since_any_check_but_of_layout() {
+    let found = standing(vec![edit(4), tests(Failed), edit(3), edit(2)]);
+    assert_eq!((found.changed.lines, found.lines_since_check), (9, 5));
+    assert_eq!((found.test.lines_since, found.build.lines_since), (5, 9));
+    let layout = What::Check(run(&[CheckKind::Format], Passed));
+    assert_eq!(standing(vec![edit(4), layout]).lines_since_check, 4);
+    let both = What::Check(run(&[CheckKind::Format, CheckKind::Lint], Passed));
+    assert_eq!(standing(vec![edit(4), both]).lines_since_check, 0);
+    // Lines that nobody counted are none.
+    let uncounted = What::Change(Change { lines: None, ..change("a.py", 0) });
+    assert_eq!(standing(vec![uncounted, edit(u32::MAX), edit(1)]).changed.lines, u32::MAX);
+}
+
+#[test]
+fn a_run_counts_for_its_own_kinds_alone() {
+    let ran = Run { runner: name("tsc"), ..run(&[CheckKind::Types, CheckKind::Build], Passed) };
+    let found = standing(vec![edit(9), What::Check(ran), tests(Failed)]);
+    let lasts = CheckKind::ALL.map(|kind| found.of(kind).last);
+    assert_eq!(lasts, [Last::Failed, Last::Passed, Last::None, Last::Passed, Last::None]);
+    assert_eq!(CheckKind::ALL.map(|kind| found.of(kind).runs), [1, 1, 0, 1, 0]);
+    assert_eq!(found.types.runner, Some(name("tsc")));
+    assert_eq!(found.test.runner, Some(name("pytest")));
+    assert_eq!(found.fresh(), KindSet::of(&[CheckKind::Test, CheckKind::Build, CheckKind::Types]));
+    assert_eq!(found.passed(), KindSet::of(&[CheckKind::Build, CheckKind::Types]));
+    assert_eq!(found.known, found.fresh());
+}
+
+#[test]
+fn a_flag_of_the_host_counts_for_the_code_as_it_is() {
+    let flagged = Run { flagged: true, ..run(&[CheckKind::Test], Failed) };
+    let flagged = || What::Check(flagged.clone());
+    assert!(standing(vec![edit(9), flagged()]).test.flagged);
+    assert!(standing(vec![flagged(), tests(Failed)]).test.flagged);
+    assert!(!standing(vec![flagged(), edit(1), tests(Failed)]).test.flagged);
+    assert!(!standing(vec![flagged()]).build.flagged);
+}
+
+#[test]
+fn what_a_pass_and_a_fresh_run_are() {
+    let table = [
+        (Last::None, false, false),
+        (Last::Passed, true, true),
+        (Last::PassedPart, true, true),
+        (Last::Failed, true, false),
+        (Last::Unknown, true, false),
+        (Last::StalePassed, false, false),
+        (Last::StaleFailed, false, false),
+    ];
+    for (last, is_fresh, is_pass) in table {
+        assert_eq!((last.is_fresh(), last.is_pass()), (is_fresh, is_pass), "{last:?}");
+    }
+}
+
+#[test]
+fn a_file_that_git_restored_takes_its_changes_back() {
+    let edits = |path: &str| What::Change(change(path, 5));
+    let git = |path: Option<&str>| {
+        let change = change(path.unwrap_or("x.py"), 0);
+        What::Change(Change { how: How::Git, path: path.map(Into::into), lines: None, ..change })
+    };
+    let count = |deeds| {
+        let found = standing(deeds);
+        (found.changed.code, found.changed.lines)
+    };
+    let full = "/home/dev/calc/src/add.py";
+    // The command names it from its folder, or as the tool did.
+    assert_eq!(count(vec![edits(full), git(Some("src/add.py"))]), (0, 0));
+    assert_eq!(count(vec![edits(full), git(Some(full))]), (0, 0));
+    assert_eq!(count(vec![edits(full), edits(full), git(Some("add.py"))]), (0, 0));
+    // What was edited after it stays, and so does another file, and what is not named.
+    assert_eq!(count(vec![git(Some("src/add.py")), edits(full)]), (2, 5));
+    assert_eq!(count(vec![edits(full), git(Some("dd.py"))]), (2, 5));
+    assert_eq!(count(vec![edits(full), git(Some("src/other.py"))]), (2, 5));
+    assert_eq!(count(vec![edits(full), git(None)]), (2, 5));
+    // A check that ran in between is as fresh as the code is.
+    assert_eq!(last(vec![tests(Passed), edits(full), git(Some("src/add.py"))]), Last::Passed);
+}
+
+#[test]
+fn what_is_not_seen_may_have_checked_or_changed_anything() {
+    for unseen in [What::Hidden, What::Subagent] {
+        let found = standing(vec![edit(9), unseen.clone()]);
+        assert_eq!((found.changed.lines, found.lines_since_check), (9, 0));
+        assert_eq!(CheckKind::ALL.map(|kind| found.of(kind).last), [Last::Unknown; 5]);
+        assert_eq!(found.test.lines_since, 0);
+        assert_eq!(last(vec![tests(Failed), unseen.clone()]), Last::Unknown);
+        // A pass stays one: it would take a failure to change that.
+        assert_eq!(last(vec![tests(Passed), unseen.clone()]), Last::Passed);
+        assert_eq!(last(vec![unseen, edit(9)]), Last::None);
+    }
+}
+
+#[test]
+fn a_call_that_the_user_refused_is_remembered() {
+    assert!(standing(vec![What::Refused, edit(9)]).refused);
+    assert!(!standing(vec![edit(9)]).refused);
+}
+
+#[test]
+fn a_language_brings_its_checks_with_it() {
+    let both = KindSet::of(&[CheckKind::Test, CheckKind::Build]);
+    let table = [("a.rs", both), ("a.go", both), ("a.py", KindSet::NONE), ("b.ts", KindSet::NONE)];
+    for (path, expected) in table {
+        assert_eq!(standing(vec![What::Change(change(path, 1))]).known, expected, "{path}");
+    }
+    let whole = work(vec![deed(edit(1), None)]);
+    let lint = KindSet::of(&[CheckKind::Lint]);
+    assert_eq!(Standing::after(&whole, lint).unwrap().known, lint);
+}
+
+#[test]
+fn of_work_that_is_not_whole_nothing_stands() {
+    assert_eq!(Standing::after(&Work::unknown(), KindSet::ALL), None);
+    let mut partial = work(vec![deed(edit(1), None)]);
+    assert!(Standing::after(&partial, KindSet::NONE).is_some());
+    partial.miss_some();
+    assert_eq!(Standing::after(&partial, KindSet::NONE), None);
+    let many: Vec<_> = (0..=DEEDS_MAX).map(|_| deed(edit(1), None)).collect();
+    assert_eq!(Standing::after(&work(many), KindSet::NONE), None);
+}
