@@ -191,7 +191,9 @@ fn turn(dice: &mut Dice) -> Turn {
     let payload = match dice.below(20) {
         0 => Oddity::NoMessage,
         1 => Oddity::CutMessage,
-        2 => Oddity::NoPrompt,
+        // A host that writes ids hands them over. Where it did not, the turn that a command began
+        // would be taken for a part of the one before, and its blocks for that one's.
+        2 if begin != Begin::Command => Oddity::NoPrompt,
         3 => Oddity::NoTasks,
         4 => Oddity::NullCrons,
         5 | 6 => Oddity::Running,
