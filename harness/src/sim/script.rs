@@ -97,7 +97,7 @@ impl Mood {
 
 /// Few texts, so that they recur, some of them with nothing but blanks and letter case changed.
 /// Each holds prose enough to be judged for its language.
-const CLOSINGS: [&str; 16] = [
+const CLOSINGS: [&str; 20] = [
     "I will change the timeout now and then run the whole suite of tests.",
     "i will   change the timeout now and then\nrun the whole suite of tests.",
     "The branch is pushed and I am watching the build until it is through.",
@@ -108,6 +108,10 @@ const CLOSINGS: [&str; 16] = [
     "Soon I will write the missing test, and after that one the documentation.",
     "The change is in place now. Would you like me to run the tests on it?",
     "It reads the second file first. Should I check whether anybody relies on that?",
+    "The two files agree by now. Would you like me to run the tests on them?",
+    "That explains the second error. Should I check whether the first is the same?",
+    "The table is sorted from now on. Would you like me to run the tests on that?",
+    "It is read once and kept. Should I check whether anybody writes to it?",
     "The rounding is right now in every place where an amount is shown to people.",
     "Both of the parsers accept an empty file from now on, as they should have.",
     "That was the last of the three steps, and the whole of the suite is green.",
