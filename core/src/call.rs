@@ -41,16 +41,21 @@ const CHECKERS: [&str; 8] =
 impl Act {
     /// Returns what a call of another server's tool is for, as far as its name tells.
     pub(crate) fn foreign(name: &str, path: Option<String>, lines: Option<u32>) -> Self {
-        if path.is_some() && WRITERS.iter().any(|word| name.contains(word)) {
+        if path.is_some() && has_any(name, &WRITERS) {
             return Self::edit(How::Mcp, path, lines);
         }
-        if CHECKERS.iter().any(|word| name.contains(word)) { Self::Hidden } else { Self::Other }
+        if has_any(name, &CHECKERS) { Self::Hidden } else { Self::Other }
     }
 
     /// Returns a change to one file.
     pub(crate) fn edit(how: How, path: Option<String>, lines: Option<u32>) -> Self {
         Self::Edit(Vec::from([Edit { how, path, lines }]))
     }
+}
+
+/// Returns whether the name of a tool has one of these words in it.
+fn has_any(name: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| name.contains(word))
 }
 
 /// A change to one file that a call asks for.
