@@ -80,6 +80,9 @@ fn an_edit_that_failed_or_was_refused_is_no_change() {
         let by_hand = call().erred("User rejected tool use");
         assert_eq!(deeds(&by_hand), [What::Refused], "{tool}");
         assert_eq!(deeds(&call()), [], "{tool}: no result yet");
+        let stopped = call().answered(json!("ok"), false, json!({"interrupted": true}));
+        assert_eq!(deeds(&stopped), [], "{tool}: stopped");
+        assert_eq!(deeds(&call().exited(1, "no such file")), [], "{tool}: ended in error");
     }
 }
 
