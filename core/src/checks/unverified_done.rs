@@ -181,13 +181,11 @@ impl Claim {
     }
 }
 
-/// Code changed, and a kind of check that can be claimed lacks a pass of all of it since.
+/// Code changed, and the facts bear out an objection: what no answer can turn into one is not asked.
 fn due(known: &Known) -> usize {
     let Some(standing) = &known.standing else { return 0 };
-    let lacks = |kind: CheckKind| standing.of(kind).last != Last::Passed;
-    let is_due = guard_code(standing)
-        && !standing.refused
-        && [CheckKind::Test, CheckKind::Build, CheckKind::Lint].into_iter().any(lacks);
+    let is_open = |objection| holds(objection, standing);
+    let is_due = guard_code(standing) && !standing.refused && objections().any(is_open);
     if is_due { QUESTIONS.len() } else { 0 }
 }
 
