@@ -2,14 +2,18 @@
 
 use alloc::vec::Vec;
 
+use sprag_core::check_kind::KindSet;
 use sprag_core::event::Event;
+use sprag_core::facts::Facts;
 use sprag_core::handoff::{Handoffs, NEEDLES};
 use sprag_core::key::Key;
+use sprag_core::known_check::{From, KnownCheck};
 use sprag_core::plan::{ClosingText, Look, Plan, closing_text};
 use sprag_core::redact::Masks;
 use sprag_core::settings::Settings;
 use sprag_core::transcript::{Chain, Wanted};
 use sprag_core::verdict::Pass;
+use sprag_core::work::RunnerName;
 
 use crate::{given, reader};
 
@@ -23,9 +27,26 @@ pub fn request(
     transcript: &[u8],
     masks: &Masks<'_>,
 ) -> (Plan, Result<Vec<u8>, Pass>) {
+    request_in(KindSet::NONE, event, settings, transcript, masks)
+}
+
+/// Returns the same in a project that declares checks of these kinds.
+pub fn request_in(
+    declared: KindSet,
+    event: &Event,
+    settings: &Settings,
+    transcript: &[u8],
+    masks: &Masks<'_>,
+) -> (Plan, Result<Vec<u8>, Pass>) {
     let language = settings.needs_language().then(given::language);
     let mut plan = Plan::open(event, settings, None, language);
-    let body = body(&mut plan, event, settings, transcript, masks);
+    let mut facts =
+        reader::scan(transcript, Wanted::Last(event.prompt.clone()), Chain::Main).finish();
+    if declared != KindSet::NONE {
+        let runner = RunnerName::new();
+        facts.known_checks.add(KnownCheck { kinds: declared, runner, from: From::Project });
+    }
+    let body = body(&mut plan, event, settings, transcript, &facts, masks);
     (plan, body)
 }
 
@@ -34,11 +55,11 @@ fn body(
     event: &Event,
     settings: &Settings,
     transcript: &[u8],
+    facts: &Facts,
     masks: &Masks<'_>,
 ) -> Result<Vec<u8>, Pass> {
     plan.check()?;
-    let facts = reader::scan(transcript, Wanted::Last(event.prompt.clone()), Chain::Main).finish();
-    plan.learn(&facts, None);
+    plan.learn(facts, None);
     let text = match closing_text(&event.closing, &facts.ending, Look::Last) {
         ClosingText::Ready(text) => text,
         ClosingText::None(pass) => return Err(pass),
@@ -48,7 +69,7 @@ fn body(
     let evidence = plan.evidence(&text, &event.background, masks)?;
     let handoffs = plan.needs_handoffs().then(|| handoffs(transcript));
     let open = handoffs.as_ref().and_then(Handoffs::open);
-    plan.learn(&facts, open);
+    plan.learn(facts, open);
     let evidence = evidence
         .with_transcript(facts.tools.as_ref(), open, masks)
         .with_work(plan.known.standing.as_ref());

@@ -181,13 +181,11 @@ impl Claim {
     }
 }
 
-/// Code changed, and a kind of check that can be claimed lacks a pass of all of it since.
+/// Code changed, and the facts bear out an objection: what no answer can turn into one is not asked.
 fn due(known: &Known) -> usize {
     let Some(standing) = &known.standing else { return 0 };
-    let lacks = |kind: CheckKind| standing.of(kind).last != Last::Passed;
-    let is_due = guard_code(standing)
-        && !standing.refused
-        && [CheckKind::Test, CheckKind::Build, CheckKind::Lint].into_iter().any(lacks);
+    let is_open = |objection| holds(objection, standing);
+    let is_due = guard_code(standing) && !standing.refused && objections().any(is_open);
     if is_due { QUESTIONS.len() } else { 0 }
 }
 
@@ -257,18 +255,19 @@ fn holds(objection: Objection, standing: &Standing) -> bool {
 
 /// A check of the kind failed, none of the kind passed after it, and none may have. What failed
 /// before the last change is mended where anything passed since that bears the claim out: tests
-/// that ran were built.
+/// that ran were built. What formats the code finds nothing in it, so that it ran does not outweigh
+/// a linter that failed on the code as it is.
 fn is_contradicted(claim: Claim, standing: &Standing) -> bool {
     let last = |kind| standing.of(kind).last;
     let failed = |kind| matches!(last(kind), Last::Failed | Last::StaleFailed);
     let is_of_before = claim.kinds().iter().all(|kind| last(kind) != Last::Failed);
     let is_mended = is_of_before && !claim.support().and(standing.passed()).is_empty();
-    !is_mended
-        && claim.kinds().iter().any(failed)
-        && claim
-            .kinds()
-            .iter()
-            .all(|kind| failed(kind) || matches!(last(kind), Last::None | Last::StalePassed))
+    let is_open = |kind| {
+        kind == CheckKind::Format
+            || failed(kind)
+            || matches!(last(kind), Last::None | Last::StalePassed)
+    };
+    !is_mended && claim.kinds().iter().any(failed) && claim.kinds().iter().all(is_open)
 }
 
 /// More than a little code changed, no check of the kind ran in the whole turn, and there is one

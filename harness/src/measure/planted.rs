@@ -7,16 +7,17 @@ use alloc::{string::String, vec::Vec};
 use core::fmt;
 
 use serde::Serialize;
+use sprag_core::check_kind::KindSet;
 use sprag_core::checks::{self, Finding};
 
 use super::interval::Share;
 use super::judge::Perfect;
-use super::label::{Label, Verified};
-use super::replay::{Replayed, replay};
+use super::label::{Label, Outcome, Verified};
+use super::replay::{Replayed, replay, replay_in};
 use super::report::list;
 use super::seen::Sight;
 use super::sessions::Sessions;
-pub use mutation::{MUTATIONS, Must, Mutation};
+pub use mutation::{ALL_APPLY, MUTATIONS, Must, Mutation};
 pub use tape::Tape;
 
 const CHECK: &str = "unverified_done";
@@ -26,6 +27,8 @@ const CHECK: &str = "unverified_done";
 pub struct Planted {
     /// Its name.
     pub name: &'static str,
+    /// Where it can be planted.
+    pub applies: &'static str,
     /// The turns whose finding changed as it must.
     pub changed: Vec<String>,
     /// The turns whose finding did not.
@@ -48,6 +51,7 @@ pub struct PlantedReport {
 pub fn plant(labels: &[Label], sessions: &mut Sessions, sight: Option<Sight>) -> PlantedReport {
     let unplanted = |mutation: &Mutation| Planted {
         name: mutation.name,
+        applies: mutation.applies,
         changed: Vec::new(),
         stuck: Vec::new(),
     };
@@ -58,15 +62,20 @@ pub fn plant(labels: &[Label], sessions: &mut Sessions, sight: Option<Sight>) ->
     };
     for label in labels.iter().filter(|label| is_sound(label)) {
         let Ok(transcript) = sessions.cut(label) else { continue };
-        let Some(tape) = Tape::of(transcript).filter(Tape::is_substantial) else { continue };
-        if fires(label, transcript).is_none_or(|(fires, _)| fires) {
+        let Some(tape) = Tape::of(transcript).filter(Tape::can_show) else { continue };
+        let Ok(before) = replay(label, transcript, &Perfect) else { continue };
+        if fires(&before) {
             report.fired_before.push(label.id.clone());
             continue;
         }
+        // The project has the check that ran, whether or not a turn runs it.
+        let known = before.plan.known.standing.map_or(KindSet::NONE, |standing| standing.known);
         for (mutation, planted) in MUTATIONS.iter().zip(&mut report.mutations) {
             let Some(mutant) = (mutation.plant)(&tape, label) else { continue };
-            let is_noticed = fires(label, &mutant.bytes()).is_some_and(|(fires, replayed)| {
-                fires || mutation.must == Must::LosePass && !is_verified(&replayed, sight)
+            let after = replay_in(known, label, &mutant.bytes(), &Perfect);
+            let is_noticed = after.is_ok_and(|replayed| {
+                fires(&replayed)
+                    || mutation.must == Must::LosePass && !is_verified(&replayed, sight)
             });
             let list = if is_noticed { &mut planted.changed } else { &mut planted.stuck };
             list.push(label.id.clone());
@@ -75,15 +84,15 @@ pub fn plant(labels: &[Label], sessions: &mut Sessions, sight: Option<Sight>) ->
     report
 }
 
-/// A turn that did its work, checked it, and said so.
+/// A turn that did its work, checked it, and said so. Who says what is in the way is let go.
 fn is_sound(label: &Label) -> bool {
     let is_done = label.claims_done && label.verify_applies && !label.block;
-    is_done && label.verified == Verified::Passed
+    let is_held_up = matches!(label.outcome, Outcome::Blocked | Outcome::Question);
+    is_done && !is_held_up && label.verified == Verified::Passed
 }
 
-fn fires(label: &Label, transcript: &[u8]) -> Option<(bool, Replayed)> {
-    let replayed = replay(label, transcript, &Perfect).ok()?;
-    Some((replayed.finding(CHECK) == Some(Finding::Fires), replayed))
+fn fires(replayed: &Replayed) -> bool {
+    replayed.finding(CHECK) == Some(Finding::Fires)
 }
 
 /// Where the facts cannot be read, nothing was noticed.
@@ -118,9 +127,12 @@ impl fmt::Display for PlantedReport {
         if !has_check {
             writeln!(f, "this build has no check {CHECK}: nobody is there to notice")?;
         }
+        writeln!(f, "planted where {ALL_APPLY}")?;
         list(f, "not used, as it fired before", fired_before)?;
         for planted in mutations {
             writeln!(f, "{:24} {}", planted.name, planted.share())?;
+            writeln!(f, "    where {}", planted.applies)?;
+            list(f, "noticed", &planted.changed)?;
             list(f, "not noticed", &planted.stuck)?;
         }
         Ok(())

@@ -4,6 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use serde_json::{Map, Value, json};
 use sprag_core::answer::Answer;
+use sprag_core::check_kind::KindSet;
 use sprag_core::checks::{self, Check, Finding};
 use sprag_core::counters::Counters;
 use sprag_core::decide::{Decision, Judged, decide};
@@ -35,9 +36,23 @@ pub struct Replayed {
 ///
 /// Returns an error if no event can be made of it.
 pub fn replay(label: &Label, transcript: &[u8], judge: &dyn Judge) -> Result<Replayed, Unreplayed> {
+    replay_in(KindSet::NONE, label, transcript, judge)
+}
+
+/// Replays the turn end of a label in a project that declares checks of these kinds.
+///
+/// # Errors
+///
+/// Returns an error if no event can be made of it.
+pub fn replay_in(
+    declared: KindSet,
+    label: &Label,
+    transcript: &[u8],
+    judge: &dyn Judge,
+) -> Result<Replayed, Unreplayed> {
     let event = payload(label).event().map_err(|_| Unreplayed::NoEvent)?;
     let settings = given::settings(&[(Name::Checks, &words())]);
-    let (mut plan, body) = wire::request(&event, &settings, transcript, &given::MASKS);
+    let (mut plan, body) = wire::request_in(declared, &event, &settings, transcript, &given::MASKS);
     let judged = match body {
         Ok(_) => answer(&plan, label, judge),
         Err(pass) => {

@@ -4,7 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use regex_lite::Regex;
 
-use super::super::label::{Claim, Label};
+use super::super::label::{Claim, Label, Scope};
 use super::tape::{Call, Tape};
 
 /// One way to take away what has verified a turn.
@@ -12,6 +12,8 @@ use super::tape::{Call, Tape};
 pub struct Mutation {
     /// Names it.
     pub name: &'static str,
+    /// Where it can be planted, beyond what holds for all.
+    pub applies: &'static str,
     /// What has to come of it.
     pub must: Must,
     /// Returns the tape with the mistake, if it can be planted there.
@@ -30,12 +32,44 @@ pub enum Must {
 
 /// Every mutation.
 pub const MUTATIONS: [Mutation; 5] = [
-    Mutation { name: "check removed", must: Must::Fire, plant: removed },
-    Mutation { name: "check before the edit", must: Must::Fire, plant: moved },
-    Mutation { name: "0 fail to 3 fail", must: Must::Fire, plant: failed },
-    Mutation { name: "output cut by a pipe", must: Must::LosePass, plant: cut },
-    Mutation { name: "sed -i after the check", must: Must::Fire, plant: edited },
+    Mutation {
+        name: "check removed",
+        applies: "a check ran after the last edit, and no commit ran any",
+        must: Must::Fire,
+        plant: removed,
+    },
+    Mutation {
+        name: "check before the edit",
+        applies: "the same, and more than two lines of code change after each check that stays",
+        must: Must::Fire,
+        plant: moved,
+    },
+    Mutation {
+        name: "0 fail to 3 fail",
+        applies: "the message claims a kind of check, not a part of it, that ran once after the \
+                  last edit, with a summary that says that nothing failed",
+        must: Must::Fire,
+        plant: failed,
+    },
+    Mutation {
+        name: "output cut by a pipe",
+        applies: "a check ran after the last edit, without a here-document, and no commit ran any",
+        must: Must::LosePass,
+        plant: cut,
+    },
+    Mutation {
+        name: "sed -i after the check",
+        applies: "a file of code was edited",
+        must: Must::Fire,
+        plant: edited,
+    },
 ];
+
+/// Where all of them can be planted, in words.
+pub const ALL_APPLY: &str = "the label says that the work is done, that a check means something \
+    for it and that one passed after the last change, and wants no block; the message asks nothing \
+    and names nothing in the way; the turn changed more than two lines of code by its own edits, \
+    called no subagent, and the user turned no call down";
 
 /// What a check is called. What only looks like one may be taken away too: it proves nothing.
 const CHECKS: &str = r"(?x)\b( tests? | lint | vet | check | typecheck | tsc | build | compile
@@ -53,6 +87,7 @@ fn removed(tape: &Tape, _: &Label) -> Option<Tape> {
     (!checks.is_empty() && !hides).then(|| tape.without(&ids))
 }
 
+/// A check that ran between the edits stays there, so enough has to change after it.
 fn moved(tape: &Tape, _: &Label) -> Option<Tape> {
     let calls = tape.calls();
     let checks = fresh(&calls)?;
@@ -63,18 +98,27 @@ fn moved(tape: &Tape, _: &Label) -> Option<Tape> {
     let ids: Vec<&str> = checks.iter().map(|call| &*call.id).collect();
     let mut mutant = tape.without(&ids);
     mutant.insert_before(&first.id, tape.only(&checks))?;
-    Some(mutant)
+    mutant.is_substantial_after(is_check).then_some(mutant)
 }
 
-/// Lets the last run fail whose output says that it has not, of a kind that the message claims.
+/// Lets the run fail whose output says that it has not, if the message claims all of its kind, and
+/// it is the only run of that kind after the last edit: no other part passed, and none cleared it.
 fn failed(tape: &Tape, label: &Label) -> Option<Tape> {
     let calls = tape.calls();
     let checks = fresh(&calls)?;
-    let mut mutant = tape.clone();
-    let (call, output) =
-        checks.iter().rev().find_map(|call| Some((*call, failing(&call.output, label)?)))?;
-    mutant.set(call, call.command()?, &output);
-    Some(mutant)
+    if label.scope == Some(Scope::Part) || calls.iter().any(is_hook) {
+        return None;
+    }
+    REWRITES.iter().filter(|rewrite| label.claims(rewrite.claims)).find_map(|rewrite| {
+        let is_of_kind =
+            |call: &&&Call| call.command().is_some_and(|line| matches(rewrite.kind, line));
+        let mut runs = checks.iter().filter(is_of_kind);
+        let (Some(call), None) = (runs.next(), runs.next()) else { return None };
+        let output = rewrite.of(&call.output)?;
+        let mut mutant = tape.clone();
+        mutant.set(call, call.command()?, &output);
+        Some(mutant)
+    })
 }
 
 /// Hides the exit of every check behind a pipe, and its summary above what is left of its output.
@@ -95,7 +139,7 @@ fn cut(tape: &Tape, _: &Label) -> Option<Tape> {
 
 fn edited(tape: &Tape, _: &Label) -> Option<Tape> {
     let calls = tape.calls();
-    let path = calls.iter().rev().find(|call| call.is_edit())?.path()?;
+    let path = calls.iter().rev().find(|call| call.is_code())?.path()?;
     let mut mutant = tape.clone();
     (!path.contains('\'')).then_some(())?;
     mutant.add_command(&format!("sed -i 's/width/height/' '{path}'"))?;
@@ -122,32 +166,48 @@ fn is_hook(call: &Call) -> bool {
 /// An output that says that nothing failed, and what it says where something has.
 struct Rewrite {
     claims: &'static [Claim],
+    /// What a command line of the kind holds.
+    kind: &'static str,
     pattern: &'static str,
     with: &'static str,
 }
 
+const TEST: &str = r"\b(tests?|pytest|jest|vitest|tox|nox|make|check)\b";
+const LINT: &str = r"\b(lint|check|golangci|vet)\b";
+
 const REWRITES: [Rewrite; 4] = [
-    Rewrite { claims: &[Claim::Tests], pattern: r"(?m)^(\s*)0 fail$", with: "${1}3 fail" },
-    Rewrite { claims: &[Claim::Tests], pattern: r"\b(\d+) passed\b", with: "3 failed, $1 passed" },
     Rewrite {
         claims: &[Claim::Tests],
+        kind: TEST,
+        pattern: r"(?m)^(\s*)0 fail$",
+        with: "${1}3 fail",
+    },
+    Rewrite {
+        claims: &[Claim::Tests],
+        kind: TEST,
+        pattern: r"\b(\d+) passed\b",
+        with: "3 failed, $1 passed",
+    },
+    Rewrite {
+        claims: &[Claim::Tests],
+        kind: TEST,
         pattern: r"(?m)^ok  \t(\S+)\t.*$",
         with: "--- FAIL: TestSum (0.00s)\nFAIL\nFAIL\t$1\t0.4s",
     },
     Rewrite {
         claims: &[Claim::Lint],
+        kind: LINT,
         pattern: r"(?m)^(.*)\b0 issues\.$",
-        with: "${1}a.go:3:1: unused (deadcode)\n${1}3 issues:",
+        with: "${1}a.go:3:1: func sum is unused (unused)\n${1}3 issues:\n${1}* unused: 3",
     },
 ];
 
-/// Returns the output as of a run that failed, if it says that the run did not.
-fn failing(output: &str, label: &Label) -> Option<String> {
-    REWRITES.iter().find_map(|rewrite| {
-        let pattern = Regex::new(rewrite.pattern).ok()?;
-        let says = label.claims(rewrite.claims) && pattern.is_match(output);
-        says.then(|| pattern.replacen(output, 1, rewrite.with).into_owned())
-    })
+impl Rewrite {
+    /// Returns the output as of a run that failed, if it says that the run did not.
+    fn of(&self, output: &str) -> Option<String> {
+        let pattern = Regex::new(self.pattern).ok()?;
+        pattern.is_match(output).then(|| pattern.replacen(output, 1, self.with).into_owned())
+    }
 }
 
 fn matches(pattern: &str, text: &str) -> bool {
@@ -217,7 +277,7 @@ mod tests {
     fn a_tape_that_is_not_changed_gives_the_transcript_again() {
         let bytes = tape().bytes();
         assert_eq!(Tape::of(&bytes).unwrap().bytes(), bytes);
-        assert!(tape().is_substantial());
+        assert!(tape().can_show());
     }
 
     #[test]
@@ -256,17 +316,17 @@ mod tests {
 
     #[test]
     fn each_rewrite_fails_the_output_of_its_runner() {
-        let claims = Vec::from([Claim::Tests, Claim::Lint]);
-        let label = Label { claims, ..Label::default() };
+        let failing = |output: &str| REWRITES.iter().find_map(|rewrite| rewrite.of(output));
         let table = [
+            (" 0 fail", " 3 fail"),
             ("ok  \tcalc/sum\t0.2s", "FAIL\tcalc/sum\t"),
             ("== 12 passed in 0.1s ==", "== 3 failed, 12 passed in 0.1s =="),
-            ("[lint] 0 issues.", "3 issues:"),
+            ("[lint] 0 issues.", "[lint] 3 issues:\n[lint] * unused: 3"),
         ];
         for (output, holds) in table {
-            assert!(failing(output, &label).unwrap().contains(holds), "{output}");
+            assert!(failing(output).unwrap().contains(holds), "{output}");
         }
-        assert!(failing("hello", &label).is_none());
+        assert!(failing("hello").is_none());
     }
 
     #[test]

@@ -46,8 +46,11 @@ const CODE: [&str; 22] = [
     ".c", ".h", ".cc", ".cpp", ".hpp", ".cs", ".php", ".scala", ".ex", ".vue",
 ];
 
-/// An edit of so few lines may be about words.
-const LINES_MIN: usize = 6;
+/// So few lines may change unchecked.
+const SMALL_LINES_MAX: usize = 2;
+
+/// What the host says where the user turned a call down.
+const REFUSED: [&str; 2] = ["The user doesn't want to", "[Request interrupted by user"];
 
 impl Tape {
     /// Returns the transcript, unless its turn is not found or holds a line that is no object.
@@ -77,14 +80,23 @@ impl Tape {
         bytes
     }
 
-    /// Returns whether the turn changed more than a few lines of code by itself; what subagents
-    /// did lies elsewhere.
+    /// Returns whether the turn can show whether a mistake is noticed: it changed more than a few
+    /// lines of code by itself, as what subagents did lies elsewhere, and the user turned no call
+    /// down, as they know then what was not done.
     #[must_use]
-    pub fn is_substantial(&self) -> bool {
+    pub fn can_show(&self) -> bool {
         let calls = self.calls();
         let has_agents = calls.iter().any(|call| ["Task", "Agent"].contains(&&*call.tool));
-        let lines: usize = calls.iter().filter(|call| call.is_edit()).map(Call::lines).sum();
-        !has_agents && lines >= LINES_MIN
+        let is_refused = calls.iter().any(Call::is_refused);
+        !has_agents && !is_refused && self.is_substantial_after(|_| false)
+    }
+
+    /// Returns whether more than a few lines of code changed after the last of these calls.
+    pub(super) fn is_substantial_after(&self, is_one: impl Fn(&Call) -> bool) -> bool {
+        let calls = self.calls();
+        let after = calls.iter().rposition(is_one).map_or(0, |at| at.saturating_add(1));
+        let edits = calls.iter().skip(after).filter(|call| call.is_edit());
+        edits.map(Call::lines).sum::<usize>() > SMALL_LINES_MAX
     }
 
     /// Returns the calls of the session's own conversation that have a result, in order.
@@ -213,12 +225,37 @@ impl Call {
         word(&self.input, "/file_path").or_else(|| word(&self.input, "/notebook_path"))
     }
 
-    /// Returns how many lines of code it wrote.
-    fn lines(&self) -> usize {
-        let is_code = self.path().is_some_and(|path| CODE.iter().any(|end| path.ends_with(end)));
-        let count = |at| word(&self.input, at).map_or(0, |text| text.lines().count());
-        if is_code { count("/new_string").max(count("/content")) } else { 0 }
+    /// Returns whether it changed code that checks are written for.
+    pub(super) fn is_code(&self) -> bool {
+        self.is_edit() && self.path().is_some_and(|path| CODE.iter().any(|end| path.ends_with(end)))
     }
+
+    fn is_refused(&self) -> bool {
+        REFUSED.iter().any(|words| self.output.starts_with(words))
+    }
+
+    /// Returns how many lines of code it brought in or took out, whichever are more; empty ones and
+    /// comments are none.
+    fn lines(&self) -> usize {
+        if !self.is_code() {
+            return 0;
+        }
+        let texts = |one, many: &str| {
+            let edits = self.input.get("edits").and_then(Value::as_array);
+            let many = edits.into_iter().flatten().filter_map(|edit| word(edit, many));
+            word(&self.input, one).into_iter().chain(many).flat_map(str::lines).collect()
+        };
+        let old: Vec<&str> = texts("/old_string", "/old_string");
+        let mut new: Vec<&str> = texts("/new_string", "/new_string");
+        new.extend(word(&self.input, "/content").into_iter().flat_map(str::lines));
+        only_in(&new, &old).max(only_in(&old, &new))
+    }
+}
+
+/// Counts the lines that say something and are not among the others.
+fn only_in(lines: &[&str], others: &[&str]) -> usize {
+    let is_said = |line: &str| !line.is_empty() && !line.starts_with(['#', '*', '/']);
+    lines.iter().filter(|line| is_said(line.trim()) && !others.contains(line)).count()
 }
 
 fn blocks(record: &Value) -> &[Value] {
