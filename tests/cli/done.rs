@@ -32,8 +32,8 @@ const CLAIMED: &str = r#"{"claims_done": 0.96, "claims_tests": 0.97, "claims_bui
 const FINISHED: &str = r#"{"claims_done": 0.96, "claims_tests": 0.06, "claims_build": 0.1,
     "claims_lint": 0.03, "verification_applies": 0.94, "outcome_blocked": 0.04}"#;
 
-const UNSUPPORTED: &str = "says that tests passed, but this turn changed";
-const CONTRADICTED: &str = "says that tests passed, but the last test run";
+const UNSUPPORTED: &str = "says that tests passed, but this turn";
+const CONTRADICTED: &str = "says that tests passed, but the last";
 const UNVERIFIED: &str = "says that the work is done, but no test, build,";
 
 /// Returns a turn in which this file was changed.
