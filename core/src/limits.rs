@@ -68,8 +68,8 @@ pub const FILE_BYTES_MAX: u64 = 4 << 20;
 /// Interactive hosts were seen to write it up to 137 ms after the hook began.
 pub const CLOSING_WAIT_MS_MAX: u64 = 300;
 
-/// How long it is waited until a host that writes late has written a turn, in milliseconds. Grok was
-/// seen to take 270 ms.
+/// How long it is waited until a host that writes late has written a turn, in milliseconds. Grok
+/// was seen to take 270 ms.
 pub const TURN_WAIT_MS_MAX: u64 = 1_200;
 
 /// How long standard input is drained when no check is on, in milliseconds.

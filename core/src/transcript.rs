@@ -8,25 +8,28 @@ mod claude;
 mod closing;
 mod codex;
 mod grok;
+mod history;
 mod kind;
+mod reader;
+mod relation;
 mod stretch;
 mod typed;
 
 use alloc::string::String;
 
-use crate::check_kind::{CheckKind, KindSet};
 use crate::deeds::Deeds;
 use crate::facts::{Ending, Facts, LineFromEnd, StartedBy, Turn};
 use crate::host::Host;
-use crate::known_check::KnownChecks;
-use crate::limits::{HISTORY_BYTES_MAX, TURN_BYTES_MAX};
+use crate::limits::TURN_BYTES_MAX;
 use crate::own_check::OwnCheck;
-use crate::standing::Standing;
 use crate::work::{By, Deed};
 use claude::{Record, Reply, User, UserKind};
 use closing::Closing;
 pub use grok::Ledger;
+use history::History;
 pub use kind::Kind;
+use reader::Reader;
+use relation::Relation;
 use stretch::Stretch;
 use typed::Typed;
 
@@ -89,32 +92,6 @@ pub struct Scan {
     named: Option<String>,
     /// What ran before the turn, once that is looked for.
     history: Option<History>,
-}
-
-/// Reads one line after the other of a host's transcript, the last one first.
-#[derive(Clone, Debug)]
-enum Reader {
-    Claude,
-    Codex(codex::Reader),
-    Grok,
-}
-
-impl Reader {
-    /// Returns the record that `line` holds, or `None` if it holds no JSON object.
-    fn read(&mut self, line: &mut [u8], depth: Depth) -> Option<Record> {
-        match self {
-            Self::Claude => Record::parse(line, depth),
-            Self::Codex(reader) => reader.read(line, depth),
-            Self::Grok => grok::read(line, depth),
-        }
-    }
-}
-
-/// The search for checks that ran before the turn.
-#[derive(Clone, Debug, Default)]
-struct History {
-    bytes: u64,
-    known: KnownChecks,
 }
 
 #[derive(Clone, Debug)]
@@ -366,99 +343,6 @@ impl Scan {
         self.go_on()
     }
 
-    /// Nothing older belongs to the turn. Where code changed, what ran before tells which checks
-    /// there are.
-    fn turn_is_read(&mut self) -> Next {
-        let work = self.turn.as_ref().map(|found| &found.stretch.work);
-        let standing = work.filter(|_| self.depth == Depth::Work);
-        let standing = standing.and_then(|work| Standing::after(work, KindSet::NONE));
-        match standing {
-            Some(standing) if standing.changed.code > 0 && !is_enough(standing.known) => {
-                self.history = Some(History::default());
-                Next::Older
-            }
-            Some(_) | None => Next::Enough,
-        }
-    }
-
-    fn history_line(&mut self, line: &mut [u8]) -> Next {
-        let bytes = u64::try_from(line.len()).unwrap_or(u64::MAX);
-        if let Some(Record::Assistant(reply)) = self.reader.read(line, self.depth)
-            && reply.chain == self.chain
-            && let Some(history) = &mut self.history
-        {
-            let known = reply.calls.iter().flat_map(|call| self.deeds.checks_of(call));
-            known.for_each(|check| history.known.add(check));
-        }
-        self.history_goes_on(bytes)
-    }
-
-    fn history_goes_on(&mut self, bytes: u64) -> Next {
-        let Some(history) = &mut self.history else { return Next::Enough };
-        history.bytes = history.bytes.saturating_add(bytes);
-        let is_over = history.bytes > HISTORY_BYTES_MAX || is_enough(history.known.kinds());
-        if is_over { Next::Enough } else { Next::Older }
-    }
-
-    /// Returns what a user record is to the turn.
-    ///
-    /// All user records of a turn carry its prompt's id, and the records of one id are contiguous
-    /// (191 of 191 ids in the transcripts at hand). Hosts before 2.1.205 write no ids: there the
-    /// last prompt begins the turn.
-    fn relation(&self, user: &User) -> Relation {
-        match (self.prompt(), user.prompt.as_deref(), user.kind) {
-            (Some(ours), Some(theirs), UserKind::Start) if ours == theirs && self.has_begun() => {
-                Relation::Begins
-            }
-            (Some(ours), Some(theirs), _) if ours == theirs => Relation::Belongs,
-            (_, None, _) if matches!(self.reader, Reader::Grok) => self.relation_of_nameless(),
-            (None, Some(_), UserKind::Start) => Relation::Belongs,
-            (None, Some(_), _) if self.turn.is_some() => Relation::Foreign,
-            (Some(_), Some(_), _) => Relation::Foreign,
-            (Some(_), None, UserKind::Prompt) if self.turn.is_none() => match self.wanted {
-                Wanted::Last(_) => Relation::Begins,
-                Wanted::Prompt(_) => Relation::Foreign,
-            },
-            (Some(_), None, UserKind::Prompt) => Relation::Foreign,
-            (None, Some(_), UserKind::Prompt) => Relation::Belongs,
-            (None, None, UserKind::Prompt) => Relation::Begins,
-            (_, _, _) => Relation::Undecided,
-        }
-    }
-
-    /// Returns what a prompt of Grok's is to the turn: all but the prompts name theirs, so those
-    /// after it tell. A prompt in the middle of a turn, sent while the agent works, is part of it.
-    fn relation_of_nameless(&self) -> Relation {
-        // The last turn may have no record of its own yet.
-        let may_be_bare = matches!(self.wanted, Wanted::Last(_)) && !self.has_begun();
-        if self.ahead.has_own || (may_be_bare && !self.ahead.has_foreign) {
-            Relation::Belongs
-        } else {
-            Relation::Foreign
-        }
-    }
-
-    /// Returns whether the record has been seen that began the turn.
-    fn has_begun(&self) -> bool {
-        self.turn.as_ref().is_some_and(|found| found.started_by.is_some())
-    }
-
-    /// Takes note of the newest prompt that a record names.
-    fn name(&mut self, prompt: &str) {
-        if self.turn.is_none() && self.named.is_none() && self.wanted == Wanted::Last(None) {
-            self.named = Some(prompt.into());
-        }
-    }
-
-    /// Returns the id that the records of the turn carry, if it is known.
-    fn prompt(&self) -> Option<&str> {
-        match (&self.turn, &self.wanted) {
-            (Some(found), _) => found.prompt.as_deref(),
-            (None, Wanted::Last(wanted)) => wanted.as_deref().or(self.named.as_deref()),
-            (None, Wanted::Prompt(wanted)) => Some(wanted),
-        }
-    }
-
     /// Takes the user record at `at`, and all that was read since, into the turn.
     fn claim(&mut self, at: LineFromEnd, user: User) {
         let names_it = user.prompt.is_some();
@@ -483,22 +367,4 @@ impl Scan {
             found.started_by = Some(self.resumed_by.unwrap_or(user.started_by));
         }
     }
-}
-
-/// More kinds of checks would change nothing.
-fn is_enough(known: KindSet) -> bool {
-    known.contains(CheckKind::Test) && known.contains(CheckKind::Lint)
-}
-
-/// What a user record is to the turn that is looked for.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Relation {
-    /// It is part of it.
-    Belongs,
-    /// It is its first record.
-    Begins,
-    /// It is part of another turn.
-    Foreign,
-    /// An older record will tell.
-    Undecided,
 }

@@ -1,7 +1,7 @@
 //! The tool calls of a rollout file, and what came of them.
 //!
-//! A model calls tools directly or in scripts. Of a direct call the file holds the call and what the
-//! model was told of it; of one in a script only what was carried out, once it has ended.
+//! A model calls tools directly or in scripts. Of a direct call the file holds the call and what
+//! the model was told of it; of one in a script only what was carried out, once it has ended.
 
 use alloc::{collections::BTreeMap, string::String, vec::Vec};
 

@@ -1,8 +1,8 @@
 //! Grok's `chat_history.jsonl`, which tells whether `updates.jsonl` is complete.
 //!
-//! Grok 1.0.41 writes both while the hook is running: up to 270 ms after it began, calls of the turn
-//! were missing in the one and its last message in the other. Where that message is there, all calls
-//! before it are, and each must have ended in the other file.
+//! Grok 1.0.41 writes both while the hook is running: up to 270 ms after it began, calls of the
+//! turn were missing in the one and its last message in the other. Where that message is there,
+//! all calls before it are, and each must have ended in the other file.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
