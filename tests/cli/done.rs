@@ -95,7 +95,13 @@ fn the_request_of_a_turn_that_claims_passed_tests() {
 
 #[test]
 fn tests_that_ran_and_passed_end_the_turn() {
-    let stop = claimed(changed(FILE).call("Bash", "cargo test").result(PASSED));
+    // What a linter found could contradict another claim, so the judge is asked.
+    let turn = changed(FILE)
+        .call("Bash", "cargo clippy")
+        .error("Exit code 101\nerror: could not compile `rocket`")
+        .call("Bash", "cargo test")
+        .result(PASSED);
+    let stop = claimed(turn);
     stop.run().passes();
     assert_eq!(stop.verdict(), "pass nothing_found");
     assert!(holds(&stop.request(), "test: passed (cargo test)"));
@@ -137,7 +143,8 @@ fn where_no_code_changed_nobody_is_asked() {
 }
 
 #[test]
-fn where_everything_passed_nobody_is_asked() {
+fn where_what_passed_leaves_nothing_to_object_to_nobody_is_asked() {
+    asks_nobody(changed(FILE).call("Bash", "cargo test").result(PASSED));
     asks_nobody(
         changed(FILE)
             .call("Bash", "cargo build && cargo clippy")
@@ -197,7 +204,8 @@ fn an_answer_that_lacks_a_part_does_not_block_for_it() {
 fn a_request_whose_facts_hold_the_key_is_held() {
     let turn = changed("/home/dev/rocket/src/parser.ts")
         .call("Bash", "npx playwright test")
-        .result("  12 passed (1.2m)");
+        .result("  12 passed (1.2m)")
+        .tool("Edit", "/home/dev/rocket/src/parser.ts");
     let mut stop = claimed(turn);
     stop.set("TYPESAFE_API_KEY", "playwright").run();
     assert!(stop.requests().is_empty());
@@ -208,14 +216,15 @@ fn a_request_whose_facts_hold_the_key_is_held() {
 fn no_path_and_no_command_line_leaves() {
     let turn = changed("/home/dev/rocket/src/zebra.rs")
         .call("Bash", "OKAPI=1 cargo test --package quagga -- tapir")
-        .result(&format!("test tapir::keeps ... ok\n{PASSED}"));
+        .result(&format!("test tapir::keeps ... ok\n{PASSED}"))
+        .tool("Edit", "/home/dev/rocket/src/zebra.rs");
     let stop = claimed(turn);
     stop.run();
     let request = stop.request();
     for word in ["zebra", "OKAPI", "okapi", "quagga", "tapir", "--package", "src/"] {
         assert!(!holds(&request, word), "{word}");
     }
-    assert!(holds(&request, "code: 1 change; 3 lines of code changed"));
+    assert!(holds(&request, "code: 2 changes; 6 lines of code changed"));
     for file in [stop.state("decisions.jsonl"), stop.state("sessions")] {
         let files = names(&file).into_iter().map(|name| file.join(name));
         for file in files.chain([file.clone()]).filter(|file| file.is_file()) {

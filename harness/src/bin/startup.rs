@@ -101,7 +101,7 @@ fn rows(folder: &Path) -> Result<Vec<Row>, Box<dyn Error>> {
         row("asking, refused, 55 MB, searched whole", &on, Some(&large), asking()),
         row("done, all passed, nobody asked, 60 KB", &done, Some(&small), asking()),
         row("done, all passed, nobody asked, 55 MB", &done, Some(&large), asking()),
-        row("done, tests passed, refused, 55 MB", &done, Some(&unlinted), asking()),
+        row("done, tests alone passed, 55 MB", &done, Some(&unlinted), asking()),
     ])
 }
 

@@ -28,7 +28,7 @@ const PACKAGE: &str = r#"{"scripts": {"test": "vitest run", "dev": "vite"}}"#;
 fn where_no_check_is_known_a_claim_is_believed() {
     let stop = within("rocket", &[HEAD]);
     stop.run().passes();
-    assert_eq!(stop.verdict(), "pass nothing_found");
+    assert_eq!(stop.verdict(), "pass nothing_to_ask");
 }
 
 #[test]

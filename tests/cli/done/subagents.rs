@@ -26,7 +26,7 @@ fn tested(prompt: &str) -> Conversation {
 fn a_subagent_that_ran_the_tests_bears_the_claim_out() {
     let stop = with_subagent(tested(PROMPT).bytes());
     stop.run().passes();
-    assert_eq!(stop.verdict(), "pass nothing_found");
+    assert_eq!(stop.verdict(), "pass nothing_to_ask");
     assert_eq!(stop.records()[0]["plan"]["known"]["standing"]["test"]["last"], "passed");
 }
 
