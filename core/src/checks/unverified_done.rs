@@ -181,7 +181,8 @@ impl Claim {
     }
 }
 
-/// Code changed, and the facts bear out an objection: what no answer can turn into one is not asked.
+/// Code changed, and the facts bear out an objection: what no answer can turn into one is not
+/// asked.
 fn due(known: &Known) -> usize {
     let Some(standing) = &known.standing else { return 0 };
     let is_open = |objection| holds(objection, standing);
