@@ -1,6 +1,6 @@
 //! What came of a check: from its exit status, from what it printed, or unknown.
 use serde_json::json;
-use sprag_core::check_kind::CheckKind::{self, Build, Lint, Test, Types};
+use sprag_core::check_kind::CheckKind::{self, Build, Format, Lint, Test, Types};
 use sprag_core::work::CheckResult::{self, Failed, Passed, Unknown};
 use sprag_core::work::{Run, Scope, SeenIn, What};
 use sprag_harness::transcript::Transcript;
@@ -81,6 +81,8 @@ fn an_exit_status_that_is_masked_passes_only_with_a_summary_that_says_so() {
         assert_eq!(ended_well(command, GREEN), [Passed], "{command}");
         assert_eq!(ended_well(command, RED), [Failed], "{command}");
         assert_eq!(ended_in_error(command, ""), [Unknown], "{command}");
+        // What ended in error is something else.
+        assert_eq!(ended_in_error(command, GREEN), [Passed], "{command}");
     }
     // Redirected, and its exit status seen: what it said is not.
     assert_eq!(ended_well("pytest > log.txt", ""), [Unknown]);
@@ -99,6 +101,14 @@ fn a_compiler_that_has_nothing_to_say_passed_though_its_exit_status_is_lost() {
     assert_eq!(result("tsc --noEmit > /dev/null || true", "", Types), [Unknown]);
     assert_eq!(result("eslint . | tail -5; tsc | tail -5", "", Lint), [Unknown]);
     assert_eq!(result("pytest | tail -5", "", Test), [Unknown]);
+}
+
+#[test]
+fn what_only_lists_its_findings_passed_where_it_lists_none() {
+    let result = |command: &str, output: &str| results(&turn().runs(command, output), Format);
+    assert_eq!(result("gofmt -l .", ""), [Passed]);
+    assert_eq!(result("gofmt -l .", "add.go"), [Unknown]);
+    assert_eq!(result("gofmt -d .", "x"), [Passed]);
 }
 
 #[test]
@@ -173,6 +183,8 @@ fn of_several_checks_in_a_line_the_one_that_failed_is_told_where_the_output_tell
     assert_eq!(told(&turn().shell(line).exited(1, "")), all(Unknown));
     let failed = told(&turn().shell(line).exited(1, RED));
     assert_eq!(failed, [vec![Unknown], vec![Unknown], vec![Failed]]);
+    let passed = told(&turn().shell(line).exited(1, GREEN));
+    assert_eq!(passed, [vec![Unknown], vec![Unknown], vec![Passed]]);
     let types = "src/a.ts(3,5): error TS2322: Type 'string' is not assignable to type 'number'.";
     let failed = told(&turn().shell(line).exited(2, types));
     assert_eq!(failed, [vec![Unknown], vec![Failed], vec![Unknown]]);
