@@ -235,7 +235,11 @@ fn outcome(stop: &Stop, memory: &Memory) -> Outcome {
         // "Once per exact answer, never twice in a row."
         Check::Capitulation | Check::NeedlessAsk => !memory.nagged,
         Check::UnverifiedDone => may_block_sparingly(stop, memory),
-        _ => true,
+        Check::WrongLanguage
+        | Check::Unwatched
+        | Check::UnmatchedWatch
+        | Check::NoAction
+        | Check::BrokenPromise => true,
     };
     let Some(check) = fired.iter().find(may) else { return Outcome::Spared };
     if stop.shadow { Outcome::WouldBlock(*check) } else { Outcome::Block(*check) }

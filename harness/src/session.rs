@@ -146,7 +146,13 @@ fn write_as(shape: Shape, turns: &[Turn]) -> (Transcript, Written) {
                 Step::Tool(name) => Some(*name),
                 Step::Change(_) => Some("Edit"),
                 Step::Check { .. } => Some("Bash"),
-                _ => None,
+                Step::Text
+                | Step::Thought
+                | Step::Meta
+                | Step::Feedback
+                | Step::Compaction
+                | Step::Blob
+                | Step::Aside => None,
             };
             if let Some(name) = name {
                 let count: &mut u32 = tools.entry(name.to_owned()).or_default();

@@ -72,7 +72,7 @@ fn written(lines: &[&[u8]], (first, last): (u64, u64), chain: Chain) -> Option<V
                     .is_some_and(|kept| kept.get("interrupted") == Some(&Value::Bool(true)));
                 for block in &results {
                     let is_error = block.get("is_error") == Some(&Value::Bool(true));
-                    let went_well = !is_error && !(is_stopped && results.len() == 1);
+                    let went_well = !(is_error || is_stopped && results.len() == 1);
                     let id = short(text(block, "tool_use_id")?)?;
                     if outcomes.insert(id, went_well).is_some() {
                         return None;
