@@ -95,7 +95,10 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
         contradicts(&[test], &[test]) || (is_substantial && knows_test && test == Stand::NeverRan);
     let builds =
         contradicts(&[build], &builders) || (is_substantial && knows_build && none_ran(&builders));
-    let lints = contradicts(&layout, &layout)
+    // That the layout was put right says nothing of a linter that failed.
+    let formatted = contradicts(&[lint, types, Stand::NeverRan], &layout)
+        || (contradicts(&[format], &layout) && contradicts(&[lint, types, format], &layout));
+    let lints = formatted
         || (is_substantial && (knows_lint || knows_types || knows_format) && none_ran(&layout));
 
     // Something failed, and the host did not say so: the agent may not know.

@@ -23,7 +23,7 @@ const STANDS: [Stand; 8] = [
 ];
 
 /// What else may have run: linter, type checker, formatter.
-const LAYOUTS: [[Stand; 3]; 10] = [
+const LAYOUTS: [[Stand; 3]; 12] = [
     [Stand::NeverRan; 3],
     [Stand::Passed, Stand::NeverRan, Stand::NeverRan],
     [Stand::PassedPart, Stand::FailedBefore, Stand::NeverRan],
@@ -32,6 +32,8 @@ const LAYOUTS: [[Stand; 3]; 10] = [
     [Stand::NeverRan, Stand::Failed, Stand::NeverRan],
     [Stand::NeverRan, Stand::Passed, Stand::Failed],
     [Stand::UnseenBefore, Stand::Unseen, Stand::NeverRan],
+    [Stand::Failed, Stand::NeverRan, Stand::Passed],
+    [Stand::FailedBefore, Stand::NeverRan, Stand::Passed],
     [Stand::NeverRan, Stand::NeverRan, Stand::Failed],
     [Stand::NeverRan, Stand::UnseenBefore, Stand::NeverRan],
 ];
