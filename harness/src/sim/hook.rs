@@ -10,7 +10,6 @@ use sprag_core::plan::Plan;
 use sprag_core::record::{Call, Record};
 use sprag_core::reply::{Reply, render};
 use sprag_core::settings::{Name, Settings};
-use sprag_core::standing::Last;
 use sprag_core::verdict::{Failure, Pass, Verdict};
 
 use super::Fault;
@@ -58,7 +57,12 @@ pub(super) fn run(found: &Found<'_>, ask: Ask<'_>, fault: Option<Fault>) -> Left
     if fault == Some(Fault::ForgetsThatItContinues) {
         event.continuing = false;
     }
-    let (mut plan, body) = wire::request(&event, &settings, found.transcript, &MASKS);
+    let misread = String::from_utf8_lossy(found.transcript).replace("3 passed", "3 failed");
+    let transcript = match fault {
+        Some(Fault::MisreadsPasses) => misread.as_bytes(),
+        Some(_) | None => found.transcript,
+    };
+    let (mut plan, body) = wire::request(&event, &settings, transcript, &MASKS);
     let (judged, call) = match body {
         Ok(body) => {
             left.sent.push(body);
@@ -134,13 +138,6 @@ fn decided(
         Some(Fault::ForgetsThePace) => {
             before.sparing = Sparing::default();
             before.blocked_at_ms = None;
-        }
-        Some(Fault::MisreadsPasses) => {
-            if let Some(standing) = &mut plan.known.standing
-                && standing.test.last == Last::Passed
-            {
-                standing.test.last = Last::Failed;
-            }
         }
         Some(Fault::CountsFromZeroAfterDamage) if before.blocks == u32::MAX => before.blocks = 0,
         Some(_) | None => {}
