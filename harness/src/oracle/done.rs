@@ -95,7 +95,10 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
         contradicts(&[test], &[test]) || (is_substantial && knows_test && test == Stand::NeverRan);
     let builds =
         contradicts(&[build], &builders) || (is_substantial && knows_build && none_ran(&builders));
-    let lints = contradicts(&layout, &layout)
+    // Findings of a linter or a type checker stand, however the formatter fared.
+    let has_findings = [lint, types].contains(&Stand::Failed);
+    let heard = if has_findings { &layout[..2] } else { &layout[..] };
+    let lints = contradicts(heard, &layout)
         || (is_substantial && (knows_lint || knows_types || knows_format) && none_ran(&layout));
 
     // Something failed, and the host did not say so: the agent may not know.
