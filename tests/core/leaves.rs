@@ -292,12 +292,17 @@ proptest! {
         let transcript = (0..edits).fold(Transcript::new().prompt("p1", &output), edit);
         let command = json!({"command": format!("cargo test -p {package} {MARK}")});
         let transcript = transcript.part(part("Bash", "b", command)).user(result("b"), json!({}));
+        let command = json!({"command": format!("cargo clippy -p {package} {MARK}")});
+        let failed = json!([{"type": "tool_result", "tool_use_id": "c", "is_error": true,
+                             "content": format!("Exit code 101\n{output}")}]);
+        let transcript = transcript.part(part("Bash", "c", command)).user(failed, json!({}));
         let said = field(&evidence(&body(&Payload::stop(), &transcript)), "claims_tests", "run");
         let changes = if edits == 1 { "change" } else { "changes" };
         let none = "not run since the code changed";
         let expected = format!(
             "code: {edits} {changes}; {} lines of code changed; \
-             test: passed in part (cargo test); build: {none}; lint: {none}; types: {none}; \
+             test: passed in part (cargo test); build: {none}; \
+             lint: failed (cargo clippy); types: {none}; \
              format: {none}",
             2 * edits
         );

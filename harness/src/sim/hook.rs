@@ -58,7 +58,17 @@ pub(super) fn run(found: &Found<'_>, ask: Ask<'_>, fault: Option<Fault>) -> Left
     if fault == Some(Fault::ForgetsThatItContinues) {
         event.continuing = false;
     }
-    let (mut plan, body) = wire::request(&event, &settings, found.transcript, &MASKS);
+    let (mut plan, mut body) = wire::request(&event, &settings, found.transcript, &MASKS);
+    if fault == Some(Fault::MisreadsPasses)
+        && let Some(standing) = &mut plan.known.standing
+        && standing.test.last == Last::Passed
+    {
+        standing.test.last = Last::Failed;
+        // Then there is something to ask where there was nothing.
+        if matches!(body, Err(Pass::NothingToAsk)) && !plan.questions().is_empty() {
+            body = Ok(Vec::new());
+        }
+    }
     let (judged, call) = match body {
         Ok(body) => {
             left.sent.push(body);
@@ -134,13 +144,6 @@ fn decided(
         Some(Fault::ForgetsThePace) => {
             before.sparing = Sparing::default();
             before.blocked_at_ms = None;
-        }
-        Some(Fault::MisreadsPasses) => {
-            if let Some(standing) = &mut plan.known.standing
-                && standing.test.last == Last::Passed
-            {
-                standing.test.last = Last::Failed;
-            }
         }
         Some(Fault::CountsFromZeroAfterDamage) if before.blocks == u32::MAX => before.blocks = 0,
         Some(_) | None => {}
