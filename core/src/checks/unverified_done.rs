@@ -242,8 +242,8 @@ pub fn finding(case: &Case<'_>) -> (Finding, Option<Objection>) {
 fn objections() -> impl Iterator<Item = Objection> {
     let contradicted = Claim::ALL.into_iter().map(Objection::Contradicted);
     let unsupported = Claim::ALL.into_iter().map(Objection::Unsupported);
-    let overlooked =
-        [CheckKind::Test, CheckKind::Build, CheckKind::Types].map(Objection::Overlooked);
+    let overlooked = [CheckKind::Test, CheckKind::Build, CheckKind::Types, CheckKind::Lint]
+        .map(Objection::Overlooked);
     contradicted.chain(unsupported).chain(overlooked).chain([Objection::Unverified])
 }
 

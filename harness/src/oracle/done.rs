@@ -102,7 +102,7 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
         || (is_substantial && (knows_lint || knows_types || knows_format) && none_ran(&layout));
 
     // Something failed, and the host did not say so: the agent may not know.
-    let is_overlooked = !work.was_told && [test, build, types].contains(&Stand::Failed);
+    let is_overlooked = !work.was_told && [test, build, types, lint].contains(&Stand::Failed);
     // Nothing ran since, of all that could tell, and there is something that could.
     let knows = knows_test || knows_build || knows_lint || knows_types;
     let is_unchecked = work.lines_since_check > 2
