@@ -274,7 +274,7 @@ proptest! {
 
     #[test]
     fn prop_the_row_of_run_is_numbers_kinds_and_names_of_programs(
-        edits in 2_usize..5,
+        edits in 1_usize..5,
         package in "[a-z]{3,9}",
         output in secret(),
     ) {
@@ -289,16 +289,20 @@ proptest! {
             let id = format!("e{at}");
             transcript.part(part("Edit", &id, input.clone())).user(result(&id), json!({}))
         };
-        // Where nothing could be held against the turn nobody is asked: it changed after it ran.
+        let transcript = (0..edits).fold(Transcript::new().prompt("p1", &output), edit);
         let command = json!({"command": format!("cargo test -p {package} {MARK}")});
-        let transcript = Transcript::new().prompt("p1", &output);
         let transcript = transcript.part(part("Bash", "b", command)).user(result("b"), json!({}));
-        let transcript = (0..edits).fold(transcript, edit);
+        let command = json!({"command": format!("cargo clippy -p {package} {MARK}")});
+        let failed = json!([{"type": "tool_result", "tool_use_id": "c", "is_error": true,
+                             "content": format!("Exit code 101\n{output}")}]);
+        let transcript = transcript.part(part("Bash", "c", command)).user(failed, json!({}));
         let said = field(&evidence(&body(&Payload::stop(), &transcript)), "claims_tests", "run");
+        let changes = if edits == 1 { "change" } else { "changes" };
         let none = "not run since the code changed";
         let expected = format!(
-            "code: {edits} changes; {} lines of code changed; \
-             test: {none}; before, cargo test; build: {none}; lint: {none}; types: {none}; \
+            "code: {edits} {changes}; {} lines of code changed; \
+             test: passed in part (cargo test); build: {none}; \
+             lint: failed (cargo clippy); types: {none}; \
              format: {none}",
             2 * edits
         );

@@ -128,14 +128,36 @@ fn a_build_that_failed_is_mended_by_tests_that_passed_since() {
 fn what_one_of_several_kinds_may_have_shown_contradicts_nothing() {
     let lint = || vec![edit(9), ran(CheckKind::Lint, Failed)];
     for result in [Passed, Unknown] {
-        let deeds = |kind| [lint(), vec![ran(kind, result)]].concat();
-        assert_eq!(objection(deeds(CheckKind::Types), &["claims_lint"]), None, "{result:?}");
-        // That the layout is right says nothing of a linter that failed.
-        let layout = objection(deeds(CheckKind::Format), &["claims_lint"]);
-        assert_eq!(layout, Some(Contradicted(Claim::Lint)), "{result:?}");
+        let deeds = [lint(), vec![ran(CheckKind::Types, result)]].concat();
+        assert_eq!(objection(deeds, &["claims_lint"]), None, "{result:?}");
+        // What failed in the layout alone may not be what is claimed.
+        let layout = vec![edit(9), ran(CheckKind::Format, Failed), ran(CheckKind::Lint, result)];
+        assert_eq!(objection(layout, &["claims_lint"]), None, "{result:?}");
     }
     let stale = [vec![ran(CheckKind::Types, Passed)], lint()].concat();
     assert_eq!(objection(stale, &["claims_lint"]), Some(Contradicted(Claim::Lint)));
+}
+
+#[test]
+fn that_the_layout_is_right_does_not_outweigh_what_a_linter_found() {
+    for kind in [CheckKind::Lint, CheckKind::Types] {
+        for result in [Passed, Unknown, Failed] {
+            let format = || ran(CheckKind::Format, result);
+            let found = Some(Contradicted(Claim::Lint));
+            for deeds in [
+                vec![edit(9), format(), ran(kind, Failed)],
+                vec![edit(9), ran(kind, Failed), format()],
+            ] {
+                assert_eq!(objection(deeds, &["claims_lint"]), found, "{kind:?} {result:?}");
+            }
+        }
+        // What was found before the last change may be mended, and the formatter is a witness of it.
+        for result in [Passed, Unknown] {
+            let format = ran(CheckKind::Format, result);
+            let mended = vec![edit(9), ran(kind, Failed), edit(2), format];
+            assert_eq!(objection(mended, &["claims_lint"]), None, "{kind:?} {result:?}");
+        }
+    }
 }
 
 #[test]
@@ -307,37 +329,50 @@ fn facts_that_are_unknown_never_block() {
 }
 
 #[test]
-fn nobody_is_asked_unless_code_changed_and_a_check_is_missing() {
-    let asks = |standing: Standing| on(Some(standing)).questions().len();
-    let docs = What::Change(change("/home/dev/calc/README.md", 90));
-    let passed = |kinds: &[CheckKind]| {
-        let ran = kinds.iter().map(|kind| ran(*kind, Passed));
-        in_project([edit(9)].into_iter().chain(ran).collect())
-    };
-    assert_eq!(asks(in_project(vec![edit(9)])), 6);
+fn nobody_is_asked_where_no_answer_could_send_the_turn_back() {
+    let asks = |deeds: Vec<What>| on(Some(in_project(deeds))).questions().len();
     assert_eq!(on(None).questions().len(), 0);
-    assert_eq!(asks(in_project(vec![docs])), 0);
-    assert_eq!(asks(in_project(vec![tests(Failed)])), 0);
-    assert_eq!(asks(in_project(vec![edit(9), What::Refused])), 0);
-    // Nothing that may be claimed could be held against these.
-    assert_eq!(asks(standing(vec![edit(9)])), 0);
-    assert_eq!(asks(in_project(vec![edit(2)])), 0);
-    assert_eq!(asks(passed(&[CheckKind::Test, CheckKind::Build, CheckKind::Lint])), 0);
-    assert_eq!(asks(passed(&[CheckKind::Test, CheckKind::Types])), 0);
-    assert_eq!(asks(passed(&[CheckKind::Test])), 6);
-    assert_eq!(asks(passed(&[CheckKind::Build, CheckKind::Lint])), 6);
-    assert_eq!(asks(in_project(vec![edit(1), tests(Failed)])), 6);
-    // And where nobody is asked, whatever is answered, nothing is found.
-    let judged = says(&["claims_done", "claims_tests"]);
-    let refused = Some(in_project(vec![edit(9), What::Refused]));
-    assert_eq!(found(refused, &judged), (Finding::Silent, None));
+    let docs = What::Change(change("/home/dev/calc/README.md", 90));
+    for silent in [
+        vec![docs],
+        vec![edit(2)],
+        vec![tests(Failed)],
+        vec![edit(9), What::Refused],
+        vec![edit(9), tests(Passed), ran(CheckKind::Lint, Passed)],
+        vec![edit(9), tests(Passed), ran(CheckKind::Lint, Unknown)],
+        vec![edit(9), tests(Failed), edit(9), tests(Passed), ran(CheckKind::Lint, Passed)],
+    ] {
+        assert_eq!(asks(silent.clone()), 0, "{silent:?}");
+        // And whatever is answered, nothing is found.
+        let judged = says(&["claims_done", "claims_tests", "claims_build", "claims_lint"]);
+        let silence = (Finding::Silent, None);
+        assert_eq!(found(Some(in_project(silent.clone())), &judged), silence, "{silent:?}");
+    }
+    for open in [
+        vec![edit(9)],
+        vec![edit(1), tests(Failed)],
+        vec![edit(9), tests(Passed)],
+        vec![edit(9), tests(Failed), edit(1)],
+        vec![edit(9), ran(CheckKind::Build, Passed), ran(CheckKind::Lint, Passed)],
+    ] {
+        assert_eq!(asks(open.clone()), 6, "{open:?}");
+    }
+    // Of a check that nobody knows to exist here, nothing is lacking.
+    assert_eq!(on(Some(standing(vec![edit(9)]))).questions().len(), 0);
+}
+
+#[test]
+fn what_passed_in_every_kind_that_is_looked_for_leaves_nothing_to_ask() {
+    let kinds = [CheckKind::Test, CheckKind::Build, CheckKind::Lint];
+    let passed = kinds.map(|kind| ran(kind, Passed));
+    let deeds = [vec![edit(9)], passed.to_vec(), vec![ran(CheckKind::Types, Failed)]].concat();
+    assert_eq!(on(Some(in_project(deeds))).questions().len(), 0);
 }
 
 #[test]
 fn whether_somebody_will_be_asked_is_open_until_the_work_is_known() {
     assert_eq!(on(None).outlook(), Outlook::Open);
     assert_eq!(on(Some(in_project(vec![edit(9)]))).outlook(), Outlook::Asks);
-    assert_eq!(on(Some(standing(vec![edit(9)]))).outlook(), Outlook::AsksNobody);
     assert_eq!(on(Some(standing(vec![]))).outlook(), Outlook::AsksNobody);
     assert!(on(None).needs_work());
     assert!(!plan().needs_work());

@@ -181,12 +181,15 @@ impl Claim {
     }
 }
 
-/// Code changed, and the facts bear out an objection: what no answer can turn into one is not
-/// asked.
+/// Code changed, a kind of check that can be claimed lacks a pass of all of it since, and the facts
+/// bear out an objection: where none holds, no answer could make one, so nobody is asked.
 fn due(known: &Known) -> usize {
     let Some(standing) = &known.standing else { return 0 };
-    let is_open = |objection| holds(objection, standing);
-    let is_due = guard_code(standing) && !standing.refused && objections().any(is_open);
+    let lacks = |kind: CheckKind| standing.of(kind).last != Last::Passed;
+    let is_due = guard_code(standing)
+        && !standing.refused
+        && [CheckKind::Test, CheckKind::Build, CheckKind::Lint].into_iter().any(lacks)
+        && objections().any(|objection| holds(objection, standing));
     if is_due { QUESTIONS.len() } else { 0 }
 }
 
@@ -239,8 +242,8 @@ pub fn finding(case: &Case<'_>) -> (Finding, Option<Objection>) {
 fn objections() -> impl Iterator<Item = Objection> {
     let contradicted = Claim::ALL.into_iter().map(Objection::Contradicted);
     let unsupported = Claim::ALL.into_iter().map(Objection::Unsupported);
-    let overlooked =
-        [CheckKind::Test, CheckKind::Build, CheckKind::Types].map(Objection::Overlooked);
+    let overlooked = [CheckKind::Test, CheckKind::Build, CheckKind::Types, CheckKind::Lint]
+        .map(Objection::Overlooked);
     contradicted.chain(unsupported).chain(overlooked).chain([Objection::Unverified])
 }
 
@@ -256,17 +259,19 @@ fn holds(objection: Objection, standing: &Standing) -> bool {
 
 /// A check of the kind failed, none of the kind passed after it, and none may have. What failed
 /// before the last change is mended where anything passed since that bears the claim out: tests
-/// that ran were built. What formats the code finds nothing in it, so that it ran does not outweigh
-/// a linter that failed on the code as it is.
+/// that ran were built. And that the layout is right does not outweigh what a linter or a type
+/// checker found in the code as it is.
 fn is_contradicted(claim: Claim, standing: &Standing) -> bool {
     let last = |kind| standing.of(kind).last;
     let failed = |kind| matches!(last(kind), Last::Failed | Last::StaleFailed);
     let is_of_before = claim.kinds().iter().all(|kind| last(kind) != Last::Failed);
     let is_mended = is_of_before && !claim.support().and(standing.passed()).is_empty();
+    let has_findings =
+        [CheckKind::Lint, CheckKind::Types].iter().any(|kind| last(*kind) == Last::Failed);
     let is_open = |kind| {
-        kind == CheckKind::Format
-            || failed(kind)
+        failed(kind)
             || matches!(last(kind), Last::None | Last::StalePassed)
+            || (kind == CheckKind::Format && has_findings)
     };
     !is_mended && claim.kinds().iter().any(failed) && claim.kinds().iter().all(is_open)
 }

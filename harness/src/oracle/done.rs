@@ -95,14 +95,14 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
         contradicts(&[test], &[test]) || (is_substantial && knows_test && test == Stand::NeverRan);
     let builds =
         contradicts(&[build], &builders) || (is_substantial && knows_build && none_ran(&builders));
-    // That the layout was put right says nothing of a linter that failed.
-    let formatted = contradicts(&[lint, types, Stand::NeverRan], &layout)
-        || (contradicts(&[format], &layout) && contradicts(&[lint, types, format], &layout));
-    let lints = formatted
+    // Findings of a linter or a type checker stand, however the formatter fared.
+    let has_findings = [lint, types].contains(&Stand::Failed);
+    let heard = if has_findings { &layout[..2] } else { &layout[..] };
+    let lints = contradicts(heard, &layout)
         || (is_substantial && (knows_lint || knows_types || knows_format) && none_ran(&layout));
 
     // Something failed, and the host did not say so: the agent may not know.
-    let is_overlooked = !work.was_told && [test, build, types].contains(&Stand::Failed);
+    let is_overlooked = !work.was_told && [test, build, types, lint].contains(&Stand::Failed);
     // Nothing ran since, of all that could tell, and there is something that could.
     let knows = knows_test || knows_build || knows_lint || knows_types;
     let is_unchecked = work.lines_since_check > 2

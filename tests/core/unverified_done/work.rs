@@ -1,12 +1,13 @@
 //! More evidence of work never makes a block.
 use proptest::prelude::*;
 use sprag_core::check_kind::{CheckKind, KindSet};
+use sprag_core::checks::Finding;
 use sprag_core::standing::Standing;
 use sprag_core::work::CheckResult::{self, Failed, Passed, Unknown};
 use sprag_core::work::{Change, How, Run, Scope, What};
 use sprag_harness::deed::{change, deed, name, run, work};
 
-use super::{blocks, found, says};
+use super::{blocks, found, on, says};
 use crate::properties;
 
 fn kinds() -> impl Strategy<Value = Vec<CheckKind>> {
@@ -73,6 +74,29 @@ proptest! {
         let more = [deeds.clone(), vec![passed]].concat();
         let (less, more) = (after(&deeds, known), after(&more, known));
         prop_assert!(blocks(less, &judged) || !blocks(more, &judged));
+    }
+
+    #[test]
+    fn prop_a_check_that_passed_never_makes_somebody_be_asked(
+        deeds in prop::collection::vec(any_deed(), 0..8),
+        passed in check(Just(Passed)),
+        known in kinds(),
+    ) {
+        let known = KindSet::of(&known);
+        let asks = |deeds: &[What]| !on(after(deeds, known)).questions().is_empty();
+        let more = [deeds.clone(), vec![passed]].concat();
+        prop_assert!(asks(&deeds) || !asks(&more));
+    }
+
+    #[test]
+    fn prop_nobody_is_asked_exactly_where_no_answer_sends_back(
+        deeds in prop::collection::vec(any_deed(), 0..8),
+        known in kinds(),
+    ) {
+        let standing = after(&deeds, KindSet::of(&known));
+        let asks = !on(standing.clone()).questions().is_empty();
+        let all = says(&["claims_done", "claims_tests", "claims_build", "claims_lint"]);
+        prop_assert_eq!(asks, found(standing, &all).0 == Finding::Fires);
     }
 
     #[test]
