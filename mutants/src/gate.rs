@@ -11,7 +11,7 @@ use crate::libtest::Report;
 use crate::mutate::{Mutated, assert_version, folder, mutate};
 use crate::report::seconds;
 use crate::witness::witness;
-use crate::{Fault, Floors, Guards, History, PACKAGES, Planted, Summary, Survivor, Tree};
+use crate::{Fault, Floors, Guards, History, PACKAGES, Planted, Summary, Survivor, Tree, Turn};
 use crate::{planted, survivors};
 
 /// A gate that is about to run.
@@ -21,6 +21,8 @@ pub struct Gate {
     pub tree: Tree,
     /// How much of it.
     pub scope: Scope,
+    /// Whose turn it is among the guards and the planted mutants.
+    pub turn: Turn,
     /// Only what changed since this revision: a fast answer, never the gate by itself.
     pub diff: Option<String>,
     /// How many mutants are tested at once.
@@ -32,6 +34,8 @@ struct Lists {
     survivors: Vec<Survivor>,
     floors: Floors,
     planted: Vec<Planted>,
+    /// How many guards and planted mutants there are, whosever turn it is.
+    listed: [usize; 2],
 }
 
 impl Gate {
@@ -125,12 +129,14 @@ impl Gate {
         let whole = faults.is_empty();
         summary.fail(faults);
         let floors = history.ok()?.0.into_iter().next()?;
-        let lists = Lists {
-            guards: guards.ok()?,
-            survivors: survivors.ok()?,
-            floors,
-            planted: planted.ok()?,
-        };
+        let (mut guards, planted) = (guards.ok()?, planted.ok()?);
+        let listed = [guards.guards.len(), planted.len()];
+        guards.guards = self.turn.of(guards.guards);
+        let planted = self.turn.of(planted);
+        if !self.turn.is_all() {
+            summary.line("turn", &format!("{}: {} guards", self.turn, guards.guards.len()));
+        }
+        let lists = Lists { guards, survivors: survivors.ok()?, floors, planted, listed };
         whole.then_some(lists)
     }
 
@@ -164,7 +170,7 @@ impl Gate {
             survivors: &lists.survivors,
             scope: self.scope,
             part,
-            mutants_min: usize::try_from(floor).unwrap_or(usize::MAX),
+            mutants_min: usize::try_from(self.turn.share(floor)).unwrap_or(usize::MAX),
         };
         let judgement = judge(text, &case);
         let [total, caught, missed, timeout, unviable] = judgement.counts;
@@ -210,19 +216,17 @@ impl Gate {
         let [mutants, ..] = judgement.counts;
         let section = self.scope.to_string();
         let floor = lists.floors.floor(&section, "mutants").unwrap_or(1);
-        if u64::try_from(mutants).is_ok_and(|mutants| mutants < floor) {
+        let mutants = u64::try_from(mutants).unwrap_or(u64::MAX);
+        if mutants < self.turn.share(floor) {
             // The judge has said so, or why it does not trust the run.
             return;
         }
-        let counted = [
-            ("guards", lists.guards.guards.len()),
-            ("mutants", mutants),
-            ("planted", lists.planted.len()),
-        ];
-        let counts: BTreeMap<String, u64> = counted
-            .into_iter()
-            .map(|(name, count)| (name.to_owned(), u64::try_from(count).unwrap_or(u64::MAX)))
-            .collect();
+        // A part of the mutants has reached its part of the floor: the judge has looked.
+        let mutants = if self.turn.is_all() { mutants } else { floor };
+        let [guards, planted] = lists.listed.map(|count| u64::try_from(count).unwrap_or(u64::MAX));
+        let counted = [("guards", guards), ("mutants", mutants), ("planted", planted)];
+        let counts: BTreeMap<String, u64> =
+            counted.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
         summary.fail(lists.floors.check(&section, &counts));
         let raises = lists.floors.raises(&section, &counts);
         if !raises.is_empty() {

@@ -30,6 +30,7 @@ mod planted;
 mod report;
 mod survivors;
 mod tree;
+mod turn;
 mod witness;
 
 pub use canary::canary;
@@ -44,3 +45,4 @@ pub use planted::Planted;
 pub use report::Summary;
 pub use survivors::{Survivor, survivors};
 pub use tree::Tree;
+pub use turn::Turn;

@@ -7,10 +7,11 @@ use std::{env, fs};
 extern crate alloc;
 use alloc::collections::BTreeMap;
 
-use sprag_mutants::{Exit, Fault, Gate, History, Scope, Summary, Tree, canary};
+use sprag_mutants::{Exit, Fault, Gate, History, Scope, Summary, Tree, Turn, canary};
 
 const USAGE: &str = "\
-usage: sprag-mutants gate [--scope guards|all] [--in-diff REV] [--judge-only DIR] [--jobs N]
+usage: sprag-mutants gate [--scope guards|all] [--turn K/N] [--in-diff REV] [--jobs N]
+       sprag-mutants gate [--scope guards|all] --judge-only DIR
        sprag-mutants planted [NAME]
        sprag-mutants floors SECTION [NAME=COUNT ...]
        sprag-mutants canary
@@ -23,7 +24,7 @@ const JOBS: u8 = 1;
 enum Job {
     Canary,
     Floors { section: String, counts: BTreeMap<String, u64> },
-    Gate { scope: Scope, diff: Option<String>, jobs: u8 },
+    Gate { scope: Scope, turn: Turn, diff: Option<String>, jobs: u8 },
     JudgeOnly { scope: Scope, folder: PathBuf },
     Planted { name: Option<String> },
 }
@@ -48,13 +49,17 @@ fn main() -> ExitCode {
 
 fn run(job: Job) -> Result<Summary, Fault> {
     let tree = Tree::here()?;
-    let gate = |scope, diff, jobs| Gate { tree: tree.clone(), scope, diff, jobs };
+    let gate = |scope, turn, diff, jobs| Gate { tree: tree.clone(), scope, turn, diff, jobs };
     let summary = match job {
         Job::Canary => canary()?,
         Job::Floors { section, counts } => floors(&tree, &section, &counts),
-        Job::Gate { scope, diff, jobs } => gate(scope, diff, jobs).run()?,
-        Job::JudgeOnly { scope, folder } => gate(scope, None, JOBS).judge_only(&folder)?,
-        Job::Planted { name } => gate(Scope::Guards, None, JOBS).planted(name.as_deref())?,
+        Job::Gate { scope, turn, diff, jobs } => gate(scope, turn, diff, jobs).run()?,
+        Job::JudgeOnly { scope, folder } => {
+            gate(scope, Turn::ALL, None, JOBS).judge_only(&folder)?
+        }
+        Job::Planted { name } => {
+            gate(Scope::Guards, Turn::ALL, None, JOBS).planted(name.as_deref())?
+        }
     };
     let all: String = summary.faults.iter().map(|fault| format!("{fault}\n")).collect();
     let folder = tree.root.join("target/gate");
@@ -106,6 +111,7 @@ fn job(words: &[String]) -> Option<Job> {
 
 fn gate(options: &[&str]) -> Option<Job> {
     let (mut scope, mut diff, mut folder, mut jobs) = (Scope::Guards, None, None, JOBS);
+    let mut turn = Turn::ALL;
     for pair in options.chunks(2) {
         match pair {
             ["--scope", "all"] => scope = Scope::All,
@@ -113,15 +119,19 @@ fn gate(options: &[&str]) -> Option<Job> {
             ["--in-diff", revision] if !revision.starts_with('-') => {
                 diff = Some((*revision).to_owned());
             }
+            ["--turn", words] => turn = Turn::read(words)?,
             ["--judge-only", path] => folder = Some(PathBuf::from(path)),
             ["--jobs", number] => jobs = number.parse().ok().filter(|jobs| *jobs > 0)?,
             _ => return None,
         }
     }
     match (folder, diff) {
-        (None, diff) => Some(Job::Gate { scope, diff, jobs }),
-        (Some(folder), None) => Some(Job::JudgeOnly { scope, folder }),
-        (Some(_), Some(_)) => None,
+        // What is left of a run is judged as a whole, and so is all that core has.
+        (None, diff) if turn.is_all() || scope == Scope::Guards => {
+            Some(Job::Gate { scope, turn, diff, jobs })
+        }
+        (Some(folder), None) if turn.is_all() => Some(Job::JudgeOnly { scope, folder }),
+        (_, _) => None,
     }
 }
 

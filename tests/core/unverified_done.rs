@@ -1,4 +1,5 @@
 //! What a closing message claims, held against what ran.
+mod asking;
 mod nudge;
 mod pace;
 mod report;
@@ -12,13 +13,13 @@ use sprag_core::checks::unverified_done::{Claim, Objection, finding};
 use sprag_core::checks::{Case, Finding};
 use sprag_core::counters::Counters;
 use sprag_core::decide::{Judged, decide, wants_second_look};
-use sprag_core::plan::{Known, Outlook, Plan};
+use sprag_core::plan::{Known, Plan};
 use sprag_core::score::Threshold;
 use sprag_core::standing::Standing;
 use sprag_core::verdict::{Pass, Verdict};
 use sprag_core::work::CheckResult::{Failed, Passed, Unknown};
 use sprag_core::work::{Run, What};
-use sprag_harness::deed::{change, edit, part, run, standing, tests};
+use sprag_harness::deed::{edit, part, run, standing, tests};
 use sprag_harness::given::{answered, check, plan, set};
 
 /// A message that claims these, of work to which checks apply, with nothing in the way.
@@ -151,7 +152,7 @@ fn that_the_layout_is_right_does_not_outweigh_what_a_linter_found() {
                 assert_eq!(objection(deeds, &["claims_lint"]), found, "{kind:?} {result:?}");
             }
         }
-        // What was found before the last change may be mended, and the formatter is a witness of it.
+        // What was found before the last change may be mended; the formatter is a witness of it.
         for result in [Passed, Unknown] {
             let format = ran(CheckKind::Format, result);
             let mended = vec![edit(9), ran(kind, Failed), edit(2), format];
@@ -324,58 +325,6 @@ fn facts_that_are_unknown_never_block() {
     let all = says(&["claims_done", "claims_tests", "claims_build", "claims_lint"]);
     assert_eq!(found(None, &all), (Finding::Unknown, None));
     assert!(!blocks(None, &all));
-}
-
-#[test]
-fn nobody_is_asked_where_no_answer_could_send_the_turn_back() {
-    let asks = |deeds: Vec<What>| on(Some(in_project(deeds))).questions().len();
-    assert_eq!(on(None).questions().len(), 0);
-    let docs = What::Change(change("/home/dev/calc/README.md", 90));
-    for silent in [
-        vec![docs],
-        vec![edit(2)],
-        vec![tests(Failed)],
-        vec![edit(9), What::Refused],
-        vec![edit(9), tests(Passed), ran(CheckKind::Lint, Passed)],
-        vec![edit(9), tests(Passed), ran(CheckKind::Lint, Unknown)],
-        vec![edit(9), tests(Failed), edit(9), tests(Passed), ran(CheckKind::Lint, Passed)],
-    ] {
-        assert_eq!(asks(silent.clone()), 0, "{silent:?}");
-        // And whatever is answered, nothing is found.
-        let judged = says(&["claims_done", "claims_tests", "claims_build", "claims_lint"]);
-        let silence = (Finding::Silent, None);
-        assert_eq!(found(Some(in_project(silent.clone())), &judged), silence, "{silent:?}");
-    }
-    for open in [
-        vec![edit(9)],
-        vec![edit(1), tests(Failed)],
-        vec![edit(9), tests(Passed)],
-        vec![edit(9), tests(Failed), edit(1)],
-        vec![edit(9), ran(CheckKind::Build, Passed), ran(CheckKind::Lint, Passed)],
-    ] {
-        assert_eq!(asks(open.clone()), 6, "{open:?}");
-    }
-    // Of a check that nobody knows to exist here, nothing is lacking.
-    assert_eq!(on(Some(standing(vec![edit(9)]))).questions().len(), 0);
-}
-
-#[test]
-fn what_passed_in_every_kind_that_is_looked_for_leaves_nothing_to_ask() {
-    let kinds = [CheckKind::Test, CheckKind::Build, CheckKind::Lint];
-    let passed = kinds.map(|kind| ran(kind, Passed));
-    let deeds = [vec![edit(9)], passed.to_vec(), vec![ran(CheckKind::Types, Failed)]].concat();
-    assert_eq!(on(Some(in_project(deeds))).questions().len(), 0);
-}
-
-#[test]
-fn whether_somebody_will_be_asked_is_open_until_the_work_is_known() {
-    assert_eq!(on(None).outlook(), Outlook::Open);
-    assert_eq!(on(Some(in_project(vec![edit(9)]))).outlook(), Outlook::Asks);
-    assert_eq!(on(Some(standing(vec![]))).outlook(), Outlook::AsksNobody);
-    assert!(on(None).needs_work());
-    assert!(!plan().needs_work());
-    assert_eq!(plan().outlook(), Outlook::Asks);
-    assert_eq!(Plan { checks: set(&[]), ..plan() }.outlook(), Outlook::AsksNobody);
 }
 
 #[test]
