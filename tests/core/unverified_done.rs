@@ -218,6 +218,9 @@ fn a_failure_that_nothing_told_the_agent_is_overlooked() {
         let later = [deeds(), vec![edit(1)]].concat();
         assert_eq!(objection(later, &["claims_done"]), None, "it may be mended");
     }
+    // Tests that pass do not answer for what a linter found.
+    let found = vec![edit(9), ran(CheckKind::Lint, Failed), tests(Passed)];
+    assert_eq!(objection(found, &["claims_done"]), Some(Overlooked(CheckKind::Lint)));
     let layout = vec![edit(9), ran(CheckKind::Format, Failed), tests(Passed)];
     assert_eq!(objection(layout, &["claims_done"]), None);
 }

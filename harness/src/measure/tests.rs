@@ -9,16 +9,15 @@ use tempfile::TempDir;
 use super::judge::{Drifting, Perfect};
 use super::planted::plant;
 use super::report::Report;
-use super::seen::{Run, Seen, Sight};
+use super::seen::{Run, SIGHT, Seen, Sight};
 use super::sessions::Sessions;
 use super::{label, measure};
 use crate::transcript::Transcript;
 
 /// Two turns: one only promises, one edits, checks and reports.
 fn session() -> Transcript {
-    let write =
-        json!({"file_path": "/home/dev/calc/sum.go", "content": "package calc\n".repeat(9)});
-    let test = json!({"command": "go test ./..."});
+    let write = json!({"file_path": "/home/dev/calc/sum.ts", "content": "let a = 1;\n".repeat(9)});
+    let test = json!({"command": "bun test"});
     Transcript::new()
         .prompt("p1", "fix the sum")
         .assistant_text("I will fix the sum now.")
@@ -28,7 +27,7 @@ fn session() -> Transcript {
         .user(result("w1", "done"), json!({"toolUseResult": {"type": "update"}}))
         .assistant_text("Now the tests.")
         .part(call("b1", "Bash", test))
-        .user(result("b1", "ok  \tcalc/sum\t0.2s"), json!({"toolUseResult": {"stdout": "ok"}}))
+        .user(result("b1", " 12 pass\n 0 fail\n"), json!({"toolUseResult": {"stdout": "ok"}}))
         .assistant_text("The sum is fixed and the tests pass.")
 }
 
@@ -125,13 +124,20 @@ fn a_report_says_the_same_to_people_and_to_programs() {
 }
 
 #[test]
-fn every_mutation_is_planted_into_a_turn_that_was_verified() {
-    let report = in_folder(|labels, sessions| plant(labels, sessions, None));
+fn every_mutation_of_a_turn_that_was_verified_is_noticed() {
+    // Nothing but the turn itself says that the project has tests.
+    let report = in_folder(|labels, sessions| plant(labels, sessions, SIGHT));
     for planted in &report.mutations {
-        assert_eq!(planted.share().of, 1, "{}", planted.name);
+        assert_eq!(planted.changed, ["b"], "{}", planted.name);
+        assert!(planted.stuck.is_empty(), "{}", planted.name);
     }
+    let text = report.to_string();
+    assert!(text.contains("    noticed 1: b\n") && !text.contains("not noticed"), "{text}");
+    // Who sees nothing pass notices the loss, and who sees nothing at all does not.
     let unverified = Sight(|_| Some(Seen { changed: true, ..Seen::default() }));
-    let report = in_folder(|labels, sessions| plant(labels, sessions, Some(unverified)));
-    let cut = report.mutations.iter().find(|planted| planted.name == "output cut by a pipe");
-    assert_eq!(cut.unwrap().changed, ["b"]);
+    for (sight, is_noticed) in [(Some(unverified), true), (None, false)] {
+        let report = in_folder(|labels, sessions| plant(labels, sessions, sight));
+        let cut = report.mutations.iter().find(|planted| planted.name == "output cut by a pipe");
+        assert_eq!(!cut.unwrap().changed.is_empty(), is_noticed);
+    }
 }
