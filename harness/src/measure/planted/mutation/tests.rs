@@ -40,7 +40,7 @@ fn turn(parts: &[Part]) -> Tape {
     let (mut edits, mut runs) = (0, 0);
     let transcript = parts.iter().fold(begun, |transcript, (tool, input, output)| {
         let count = if *tool == "Bash" { &mut runs } else { &mut edits };
-        *count += 1;
+        *count = i32::saturating_add(*count, 1);
         let id = format!("{}{count}", if *tool == "Bash" { "b" } else { "e" });
         transcript
             .part(call(&id, tool, input.clone()))
