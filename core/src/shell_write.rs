@@ -103,8 +103,7 @@ impl<'c> Places<'c> {
     fn learn(&mut self, command: &'c Simple<'_>, makes_temporary: bool) {
         for (name, value) in command.assignments.iter().filter_map(|set| set.text().split_once('='))
         {
-            let is_outside =
-                self.are_outside(value) || (makes_temporary && value.starts_with("$()"));
+            let is_outside = !self.holds(value) || (makes_temporary && value.starts_with("$()"));
             if is_outside && self.outside.len() < SHELL_WRITES_MAX {
                 self.outside.push(name);
             }

@@ -54,6 +54,8 @@ fn what_is_no_file_of_the_project_is_no_change() {
         ("cd /tmp && cd /home/dev/p && echo x > a.py", "redirect a.py"),
         ("T=/tmp/x; cat > $T/a.py <<EOF\nx\nEOF", ""),
         ("T=$(mktemp -d) && echo x > \"$T/a.py\"", ""),
+        ("cd /tmp/x; F=gen/a.py; echo x > \"$F\"", ""),
+        ("F=gen/a.py; cd src; echo x > $F", "redirect ?"),
         ("cat > ~/.claude/plans/a.md <<EOF\nx\nEOF", ""),
         ("rm -f .git/index.lock", ""),
         ("cat <<EOF\nx > y\nEOF", ""),
