@@ -1,6 +1,6 @@
 //! A part of the guards and of the planted mutants, so that one run need not test all.
 //!
-//! All of them take more than an hour on two cores. `.ci/run` tests a third, another one every day;
+//! All of them take more than an hour on two cores. `.ci/run` tests a sixth, another one every day;
 //! `gate` without `--turn` tests all.
 use core::fmt;
 
