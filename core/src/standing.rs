@@ -165,7 +165,8 @@ fn undone(work: &Work) -> Vec<usize> {
         };
         let before = changes
             .iter()
-            .filter(|(other, how, path)| other < at && *how != How::Git && is_same(path));
+            .take_while(|(other, _, _)| other != at)
+            .filter(|(_, how, path)| *how != How::Git && is_same(path));
         let before: Vec<usize> = before.map(|(other, _, _)| *other).collect();
         if !before.is_empty() {
             undone.extend(before);
