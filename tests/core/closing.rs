@@ -115,6 +115,15 @@ fn how_a_conversation_ends_is_known_as_soon_as_no_older_line_can_change_it() {
     assert_eq!(open.ending(), Some(&Ending::Open));
 }
 
+#[test]
+fn how_a_conversation_ends_is_known_where_its_turn_is_not_found() {
+    let written = Transcript::new().assistant_text("Done.");
+    let facts = last_turn(&written.bytes(), Some("p1"));
+    assert_eq!((facts.turn, facts.ending), (None, text("Done.")));
+    let failed = last_turn(&Transcript::new().api_error().bytes(), Some("p1"));
+    assert_eq!((failed.turn, failed.ending), (None, Ending::ApiError));
+}
+
 /// What the payload, the transcript and the look come to, each in the words of the contract.
 fn expected(closing: &Closing, ending: &Ending, look: Look) -> ClosingText {
     let again_or = |pass| match look {
