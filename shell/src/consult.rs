@@ -148,13 +148,17 @@ impl Consultation<'_> {
                     ClosingText::LookAgain => None,
                 };
             });
-            plan.learn(&facts, None);
             match closed {
-                Some(closed) => {
-                    let (text, begun) = closed?;
-                    return Ok(Read { facts, text, begun });
+                // The plan takes these in once the handoffs have been looked for.
+                Some(Ok((text, begun))) => return Ok(Read { facts, text, begun }),
+                Some(Err(pass)) => {
+                    plan.learn(&facts, None);
+                    return Err(pass);
                 }
-                None => transcript::wait_for_more(&self.transcript(), self.deadline),
+                None => {
+                    plan.learn(&facts, None);
+                    transcript::wait_for_more(&self.transcript(), self.deadline);
+                }
             }
         }
         Err(Pass::TextUnknown)
