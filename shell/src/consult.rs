@@ -220,11 +220,13 @@ impl Consultation<'_> {
     fn facts(&self, plan: &mut Plan, on_ending: impl FnOnce(&mut Plan, &Ending)) -> Facts {
         let wanted = || Wanted::Last(self.event.prompt.clone());
         let scan = || Scan::begin_on(self.event.host, wanted());
-        // Where it is not known which commands are checks, nor is it what the turn checked.
-        if !plan.needs_work() || self.surroundings.odd_check().is_some() {
+        if !plan.needs_work() {
             return self.read(scan, |ending| on_ending(plan, ending));
         }
-        let own = self.surroundings.own_check();
+        // Where it is not known which commands are checks, nor is it what the turn checked.
+        let Ok(own) = self.surroundings.own_check() else {
+            return self.read(scan, |ending| on_ending(plan, ending));
+        };
         let with_work = || scan().with_work(own.clone());
         let mut facts = self.read(with_work, |ending| on_ending(plan, ending));
         subagents::merge(&mut facts, &self.transcript(), own.as_ref(), self.deadline);

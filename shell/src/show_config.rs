@@ -81,7 +81,7 @@ pub(crate) fn report(surroundings: &Surroundings) -> Result<Report, Fault> {
         config: surroundings.config,
         unknown_keys: &unknown_keys(surroundings),
         seed_variables: &seed_variables,
-        odd_check: surroundings.odd_check(),
+        odd_check: surroundings.own_check().err(),
     };
     Ok(found.report())
 }

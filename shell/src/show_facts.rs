@@ -171,7 +171,7 @@ fn line(value: &impl Serialize) -> Result<String, Fault> {
 
 fn show(host: Host, path: &Path, wanted: &Wanted, cwd: Option<&str>) -> io::Result<Shown> {
     let deadline = Deadline::after(LIMIT);
-    let own = Surroundings::look(Vec::new()).own_check();
+    let own = Surroundings::look(Vec::new()).own_check().ok().flatten();
     let read = |scan: Scan| transcript::read(path, scan.with_work(own.clone()), deadline, |_| {});
     let mut scan = read(Scan::begin_on(host, wanted.clone()))?;
     if host == Host::Claude && scan.is_side_chain_only() {

@@ -86,14 +86,13 @@ impl Surroundings {
         files.into_iter().flatten().filter_map(|file| read_text_if_present(&file).ok()?).collect()
     }
 
-    /// Returns the user's own check, if it is set and can be one.
-    pub(crate) fn own_check(&self) -> Option<OwnCheck> {
-        own_check(self.settings.check.as_deref()?).ok()
-    }
-
-    /// Returns why the user's own check is none, if one is set.
-    pub(crate) fn odd_check(&self) -> Option<OddCheck> {
-        own_check(self.settings.check.as_deref()?).err()
+    /// Returns the user's own check, if one is set.
+    ///
+    /// # Errors
+    ///
+    /// Returns why what is set can be none.
+    pub(crate) fn own_check(&self) -> Result<Option<OwnCheck>, OddCheck> {
+        self.settings.check.as_deref().map(own_check).transpose()
     }
 
     /// Returns the texts of the deny files; `None` stands for one that cannot be read. What another
