@@ -9,6 +9,7 @@ use crate::command_line::{CommandLine, Exit, Output, Simple, Word};
 use crate::hash::number;
 use crate::known_check::{From, KnownCheck};
 use crate::own_check::OwnCheck;
+use crate::redact::head;
 use crate::runner;
 use crate::shell_write::{self, ShellWrite};
 use crate::summary::{Summary, Verdict};
@@ -55,7 +56,7 @@ pub(super) fn checks(text: &str, own: Option<&OwnCheck>, from: From) -> Vec<Know
     let runs = line.commands.iter().filter_map(|command| run_of(command, own));
     let known = |run: runner::Run| KnownCheck {
         kinds: run.kinds.set(),
-        runner: name(&format!("{}", run.runner)),
+        runner: head(&format!("{}", run.runner)),
         from,
     };
     runs.map(known).collect()
@@ -105,7 +106,7 @@ impl Reading<'_> {
                 Some(known) => known.kinds = known.kinds.with(kind),
                 None => runs.push(Run {
                     kinds: KindSet::of(&[kind]),
-                    runner: name(&format!("{}", run.runner)),
+                    runner: head(&format!("{}", run.runner)),
                     scope: run.scope,
                     result,
                     flagged: self.seen.ended == Ended::InError,
@@ -215,7 +216,7 @@ fn unnamed(line: &CommandLine<'_>, checks: &[Option<runner::Run>], seen: &Seen) 
     }
     let run = |kinds, runner: &str, result| Run {
         kinds,
-        runner: name(runner),
+        runner: head(runner),
         scope: if is_commit { Scope::Whole } else { Scope::Narrowed },
         result,
         flagged: seen.ended == Ended::InError,
@@ -306,15 +307,4 @@ const READERS: [&str; 44] = [
 fn target(command: &Simple<'_>) -> u64 {
     let words: Vec<&str> = command.words.iter().map(Word::text).collect();
     number(words.join(" ").as_bytes())
-}
-
-/// Returns the name of a program, cut where it is longer than any of ours.
-fn name(text: &str) -> RunnerName {
-    let mut name = RunnerName::new();
-    for char in text.chars() {
-        if name.push(char).is_err() {
-            break;
-        }
-    }
-    name
 }
