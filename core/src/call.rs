@@ -2,6 +2,8 @@
 
 use alloc::{string::String, vec::Vec};
 
+use crate::json::{self, Field};
+use crate::limits::COMMAND_BYTES_MAX;
 use crate::work::How;
 
 /// A call of a tool.
@@ -45,6 +47,12 @@ impl Act {
             return Self::edit(How::Mcp, path, lines);
         }
         if has_any(name, &CHECKERS) { Self::Hidden } else { Self::Other }
+    }
+
+    /// Returns what a call of a shell is for. What a command line does that is too long, or not
+    /// there, is not known.
+    pub(crate) fn command(line: Field<'_>) -> Self {
+        json::short_text(line, COMMAND_BYTES_MAX).map_or(Self::Hidden, Self::Command)
     }
 
     /// Returns a change to one file.
@@ -145,7 +153,7 @@ impl Touched {
 ///
 /// What they begin and end with in common is left out; between, the larger part counts. It is no
 /// least difference.
-pub(crate) fn lines_changed(old: &str, new: &str) -> u32 {
+fn lines_changed(old: &str, new: &str) -> u32 {
     let old: Vec<&str> = telling_lines(old).collect();
     let new: Vec<&str> = telling_lines(new).collect();
     let shorter = old.len().min(new.len());
@@ -161,8 +169,18 @@ pub(crate) fn lines_changed(old: &str, new: &str) -> u32 {
     u32::try_from(longer.saturating_sub(head).saturating_sub(tail)).unwrap_or(u32::MAX)
 }
 
+/// Returns how many lines it touches to put one text in the place of another.
+pub(crate) fn lines_replaced(old: Field<'_>, new: Field<'_>) -> Option<u32> {
+    Some(lines_changed(&json::text(old)?, &json::text(new)?))
+}
+
+/// Returns how many lines of a text are neither empty nor a comment.
+pub(crate) fn lines_written(text: Field<'_>) -> Option<u32> {
+    u32::try_from(telling_lines(&json::text(text)?).count()).ok()
+}
+
 /// Returns the lines of a text that are neither empty nor a comment.
-pub(crate) fn telling_lines(text: &str) -> impl Iterator<Item = &str> {
+fn telling_lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| is_telling(line))
 }
 
@@ -170,7 +188,7 @@ pub(crate) fn telling_lines(text: &str) -> impl Iterator<Item = &str> {
 const COMMENTS: [&str; 8] = ["//", "# ", "/*", "* ", "*/", "-- ", "<!--", "-->"];
 
 /// Returns whether a line of code says something to a machine, as far as it alone tells.
-pub(crate) fn is_telling(line: &str) -> bool {
+fn is_telling(line: &str) -> bool {
     let line = line.trim();
     !line.is_empty()
         && line != "#"

@@ -60,9 +60,9 @@ impl Deeds {
         }
         let summary = Summary::read(&outcome.output);
         // `make` only reports that something else failed.
-        let is_silent = summary.runs.iter().all(|run| run.kind.is_none());
+        let names_no_kind = summary.runs.iter().all(|run| run.kind.is_none());
         let never_began =
-            outcome.ended == Ended::InError && is_silent && says_not_begun(&outcome.output);
+            outcome.ended == Ended::InError && names_no_kind && says_not_begun(&outcome.output);
         self.outcomes.push_back(Seen {
             id: outcome.id,
             ended: if never_began { Ended::NotRun } else { outcome.ended },

@@ -7,6 +7,8 @@ use alloc::{string::String, vec::Vec};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use crate::repair::repair;
+
 /// A field as it stands in the text, or nothing.
 pub(crate) type Field<'a> = Option<&'a RawValue>;
 
@@ -38,4 +40,11 @@ pub(crate) fn object<'a, T: Deserialize<'a>>(field: Field<'a>) -> Option<T> {
     let raw = field?.get();
     // serde also reads a struct from an array; a host's array is not the object we know.
     raw.starts_with('{').then(|| serde_json::from_str(raw).ok()).flatten()
+}
+
+/// Returns the object that a line of JSON holds, without its line end; damage in it is repaired in
+/// place.
+pub(crate) fn line<'a, T: Deserialize<'a>>(line: &'a mut [u8]) -> Option<T> {
+    repair(line);
+    object(serde_json::from_slice(line).ok())
 }

@@ -7,7 +7,6 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::json::{self, Field};
-use crate::repair::repair;
 
 /// A line.
 #[derive(Deserialize)]
@@ -101,9 +100,7 @@ impl<'a> Line<'a> {
     /// Returns what a line holds that lacks its line end; `None` if it holds no JSON object. Damage
     /// in it is repaired in place.
     pub(crate) fn parse(line: &'a mut [u8]) -> Option<Self> {
-        repair(line);
-        let whole: &RawValue = serde_json::from_slice(line).ok()?;
-        json::object(Some(whole))
+        json::line(line)
     }
 
     /// Returns the message of the line.

@@ -7,97 +7,22 @@ mod calls;
 
 use alloc::{string::String, vec::Vec};
 
+use super::record::{Record, Reply, Source, User, UserKind, beginning, id, said, time};
 use super::typed::Typed;
 use super::{Chain, Depth};
-use crate::call::{Call, Outcome};
 use crate::facts::StartedBy;
 use crate::json::{self, Field};
-use crate::limits::{MESSAGE_BYTES_MAX, PROMPT_BYTES_MAX, TIME_BYTES_MAX};
+use crate::limits::PROMPT_BYTES_MAX;
 use crate::line::{Block, Line};
 
-/// A line, as far as it matters.
-#[derive(Clone, Debug)]
-pub(super) enum Record {
-    User(User),
-    Assistant(Reply),
-    /// What the host tells of calls, beside the conversation.
-    Report(Reply),
-    Other,
-}
-
-/// A record of the user's side: prompts, results of tools, and what the host says in their name.
-#[derive(Clone, Debug)]
-pub(super) struct User {
-    pub(super) chain: Chain,
-    pub(super) kind: UserKind,
-    pub(super) prompt: Option<String>,
-    pub(super) uuid: Option<String>,
-    pub(super) started_by: StartedBy,
-    /// What came of calls; empty where the work of the turn does not matter.
-    pub(super) outcomes: Vec<Outcome>,
-    pub(super) typed: Typed,
-}
-
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum UserKind {
-    /// What somebody asks.
-    Prompt,
-    /// The host reports that a background task has something to say.
-    Notification,
-    /// A slash command, as the host writes it.
-    Command,
-    /// The user stopped the turn.
-    Interrupt,
-    /// The host says that a turn begins here.
-    Start,
-    /// Results of tools, hook feedback, compaction summaries, shell lines, records of the host.
-    Remark,
-}
-
-impl UserKind {
-    pub(super) fn begins_turns(self) -> bool {
-        match self {
-            Self::Prompt | Self::Notification | Self::Command => true,
-            Self::Interrupt | Self::Start | Self::Remark => false,
-        }
-    }
-}
-
-/// A part of a message of the assistant's side.
-#[derive(Clone, Debug)]
-pub(super) struct Reply {
-    pub(super) chain: Chain,
-    pub(super) source: Source,
-    /// The prompt it answers, on hosts that say so.
-    pub(super) prompt: Option<String>,
-    pub(super) message: Option<String>,
-    pub(super) text: String,
-    pub(super) tools: Vec<String>,
-    /// The calls themselves; empty where the work of the turn does not matter.
-    pub(super) calls: Vec<Call>,
-    /// What came of calls, on hosts that tell it among the replies.
-    pub(super) outcomes: Vec<Outcome>,
-    pub(super) time: Option<heapless::String<TIME_BYTES_MAX>>,
-}
-
-/// Who wrote an assistant's record.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Source {
-    Model,
-    /// The host, in place of an answer: an API error.
-    Host,
-}
-
-impl Record {
-    /// Returns the record that `line` holds, or `None` if it holds no JSON object.
-    pub(super) fn parse(line: &mut [u8], depth: Depth) -> Option<Self> {
-        let line = Line::parse(line)?;
-        Some(match json::short_text(line.kind, 16).as_deref() {
-            Some("user") => Self::User(user(&line, depth)),
-            Some("assistant") => Self::Assistant(reply(&line, depth)),
-            Some(_) | None => Self::Other,
-        })
-    }
+/// Returns the record that `line` holds, or `None` if it holds no JSON object.
+pub(super) fn read(line: &mut [u8], depth: Depth) -> Option<Record> {
+    let line = Line::parse(line)?;
+    Some(match json::short_text(line.kind, 16).as_deref() {
+        Some("user") => Record::User(user(&line, depth)),
+        Some("assistant") => Record::Assistant(reply(&line, depth)),
+        Some(_) | None => Record::Other,
+    })
 }
 
 fn chain(line: &Line<'_>) -> Chain {
@@ -109,16 +34,12 @@ fn reply(line: &Line<'_>, depth: Depth) -> Reply {
     let model = message.as_ref().and_then(|message| json::short_text(message.model, 64));
     let is_of_host =
         json::is_true(line.is_api_error_message) || model.as_deref() == Some("<synthetic>");
+    let source = if is_of_host { Source::Host } else { Source::Model };
     let mut reply = Reply {
         chain: chain(line),
-        source: if is_of_host { Source::Host } else { Source::Model },
-        prompt: None,
         message: message.as_ref().and_then(|message| json::short_text(message.id, 256)),
-        text: String::new(),
-        tools: Vec::new(),
-        calls: Vec::new(),
-        outcomes: Vec::new(),
-        time: time(line),
+        time: time(line.timestamp),
+        ..Reply::of(source, None)
     };
     let content = message.and_then(|message| message.content);
     if let Some(text) = said(content) {
@@ -145,16 +66,6 @@ fn reply(line: &Line<'_>, depth: Depth) -> Reply {
     reply
 }
 
-/// Returns what the assistant says; nothing where that is longer than any message.
-pub(super) fn said(field: Field<'_>) -> Option<String> {
-    json::text(field.filter(|raw| raw.get().len() <= MESSAGE_BYTES_MAX))
-}
-
-fn time(line: &Line<'_>) -> Option<heapless::String<TIME_BYTES_MAX>> {
-    let time = json::short_text(line.timestamp, TIME_BYTES_MAX)?;
-    heapless::String::try_from(time.as_str()).ok()
-}
-
 fn user(line: &Line<'_>, depth: Depth) -> User {
     let content = line.message().and_then(|message| message.content);
     let said = Said::of(content);
@@ -166,7 +77,7 @@ fn user(line: &Line<'_>, depth: Depth) -> User {
     User {
         chain: chain(line),
         kind,
-        prompt: json::short_text(line.prompt_id, PROMPT_BYTES_MAX).filter(|id| !id.is_empty()),
+        prompt: id(line.prompt_id),
         uuid: json::short_text(line.uuid, PROMPT_BYTES_MAX),
         started_by: started_by(kind, line),
         outcomes,
@@ -181,9 +92,6 @@ enum Said {
     ToolResult,
     Nothing,
 }
-
-/// Enough to hold every beginning that is told apart.
-const BEGINNING_BYTES: usize = 256;
 
 impl Said {
     fn of(content: Field<'_>) -> Self {
@@ -202,20 +110,6 @@ impl Said {
         }
         words.map_or(Self::Nothing, Self::Words)
     }
-}
-
-/// Returns how a text begins; the whole of it may be megabytes long.
-pub(super) fn beginning(field: Field<'_>) -> Option<String> {
-    let inner = field?.get().strip_prefix('"')?.strip_suffix('"')?;
-    let longest = inner.len().min(BEGINNING_BYTES);
-    // The cut may lie inside a character or an escape; a pair of escapes has twelve bytes.
-    let shortest = longest.saturating_sub(12);
-    let start = (shortest..=longest).rev().find_map(|end| unescaped(inner.get(..end)?))?;
-    Some(start.trim_start().into())
-}
-
-fn unescaped(inner: &str) -> Option<String> {
-    serde_json::from_str(&["\"", inner, "\""].concat()).ok()
 }
 
 /// Beginnings of what hosts write in the user's name.

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::claude::{Reply, Source, UserKind};
+use super::record::{Reply, Source, UserKind};
 use crate::facts::Ending;
 
 /// The end of the conversation, as far as it has been read.

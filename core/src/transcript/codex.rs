@@ -11,14 +11,12 @@ use alloc::{string::String, vec::Vec};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::claude::{Record, Reply, Source, User, UserKind, beginning, said};
+use super::Depth;
+use super::record::{Record, Reply, Source, User, UserKind, beginning, id, said, time};
 use super::typed::Typed;
-use super::{Chain, Depth};
 use crate::call::{Call, Outcome};
 use crate::facts::StartedBy;
 use crate::json::{self, Field};
-use crate::limits::{PROMPT_BYTES_MAX, TIME_BYTES_MAX};
-use crate::repair::repair;
 
 /// Reads the lines of a file, the last one first.
 #[derive(Clone, Debug, Default)]
@@ -126,9 +124,7 @@ const NESTED: &str = "exec-";
 impl Reader {
     /// Returns the record that `line` holds, or `None` if it holds no JSON object.
     pub(super) fn read(&mut self, line: &mut [u8], depth: Depth) -> Option<Record> {
-        repair(line);
-        let whole: &RawValue = serde_json::from_slice(line).ok()?;
-        let raw: Raw<'_> = json::object(Some(whole))?;
+        let raw: Raw<'_> = json::line(line)?;
         let Some(payload) = json::object::<Payload<'_>>(raw.payload) else {
             return Some(Record::Other);
         };
@@ -139,8 +135,10 @@ impl Reader {
             _ => Record::Other,
         };
         Some(match record {
-            Record::Assistant(reply) => Record::Assistant(Reply { time: time(&raw), ..reply }),
-            Record::Report(reply) => Record::Report(Reply { time: time(&raw), ..reply }),
+            Record::Assistant(reply) => {
+                Record::Assistant(Reply { time: time(raw.timestamp), ..reply })
+            }
+            Record::Report(reply) => Record::Report(Reply { time: time(raw.timestamp), ..reply }),
             other @ (Record::User(_) | Record::Other) => other,
         })
     }
@@ -154,7 +152,7 @@ impl Reader {
         match kind {
             "task_started" => mark(UserKind::Start),
             "turn_aborted" => mark(UserKind::Interrupt),
-            "error" => Record::Assistant(reply(Source::Host, prompt)),
+            "error" => Record::Assistant(Reply::of(Source::Host, prompt)),
             "item_completed" => {
                 let item: Option<Item<'_>> = json::object(payload.item);
                 item.map_or(Record::Other, |item| self.item(&item, prompt, depth))
@@ -186,7 +184,7 @@ impl Reader {
             "message" => return message(payload, &passed, prompt),
             "function_call_output" | "custom_tool_call_output" if depth == Depth::Work => {
                 let outcomes = calls::outcome(payload).into_iter().collect();
-                return Record::Report(Reply { outcomes, ..reply(Source::Model, prompt) });
+                return Record::Report(Reply { outcomes, ..Reply::of(Source::Model, prompt) });
             }
             "function_call" | "custom_tool_call" => tool_name(payload),
             // The host's other tools are records of their own type.
@@ -199,7 +197,7 @@ impl Reader {
         let carried_out = if is_script { core::mem::take(&mut self.nested) } else { 0 };
         let call = (depth == Depth::Work).then(|| calls::call(&name, payload, carried_out));
         let calls = call.flatten().into_iter().collect();
-        let reply = Reply { calls, ..reply(Source::Model, prompt) };
+        let reply = Reply { calls, ..Reply::of(Source::Model, prompt) };
         // What a script calls is counted instead of the script.
         if is_script && carried_out > 0 {
             return Record::Report(reply);
@@ -211,40 +209,16 @@ impl Reader {
 /// Returns the reply in which a call was carried out.
 fn did(done: Option<(Call, Outcome)>, prompt: Option<String>) -> Reply {
     let (calls, outcomes) = done.into_iter().unzip();
-    Reply { calls, outcomes, ..reply(Source::Model, prompt) }
-}
-
-fn time(raw: &Raw<'_>) -> Option<heapless::String<TIME_BYTES_MAX>> {
-    let time = json::short_text(raw.timestamp, TIME_BYTES_MAX)?;
-    heapless::String::try_from(time.as_str()).ok()
-}
-
-fn reply(source: Source, prompt: Option<String>) -> Reply {
-    Reply {
-        chain: Chain::Main,
-        source,
-        prompt,
-        message: None,
-        text: String::new(),
-        tools: Vec::new(),
-        calls: Vec::new(),
-        outcomes: Vec::new(),
-        time: None,
-    }
+    Reply { calls, outcomes, ..Reply::of(Source::Model, prompt) }
 }
 
 fn user(kind: UserKind, prompt: Option<String>) -> User {
     let started_by = if kind == UserKind::Prompt { StartedBy::Person } else { StartedBy::Unknown };
-    let typed = Typed::default();
-    User { chain: Chain::Main, kind, prompt, uuid: None, started_by, typed, outcomes: Vec::new() }
+    User::of(kind, prompt, started_by)
 }
 
 fn word(field: Field<'_>) -> String {
     json::short_text(field, 64).unwrap_or_default()
-}
-
-fn id(field: Field<'_>) -> Option<String> {
-    json::short_text(field, PROMPT_BYTES_MAX).filter(|id| !id.is_empty())
 }
 
 /// Returns the name of the tool that was carried out inside a script.
@@ -281,7 +255,7 @@ fn message(payload: &Payload<'_>, passed: &Passed<'_>, prompt: Option<String>) -
         "assistant" => Record::Assistant(Reply {
             message: id(payload.id),
             text: text(payload.content),
-            ..reply(Source::Model, prompt)
+            ..Reply::of(Source::Model, prompt)
         }),
         _ => Record::Other,
     }

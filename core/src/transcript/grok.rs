@@ -10,17 +10,14 @@ mod ledger;
 use alloc::{string::String, vec::Vec};
 
 use serde::Deserialize;
-use serde_json::value::RawValue;
 
-use super::claude::{Record, Reply, Source, User, UserKind};
+use super::record::{Record, Reply, Source, User, UserKind, id};
 pub use ledger::Ledger;
 
+use super::Depth;
 use super::typed::Typed;
-use super::{Chain, Depth};
 use crate::facts::StartedBy;
 use crate::json::{self, Field};
-use crate::limits::PROMPT_BYTES_MAX;
-use crate::repair::repair;
 
 #[derive(Deserialize)]
 struct Raw<'a> {
@@ -86,9 +83,7 @@ struct Tool<'a> {
 
 /// Returns the record that `line` holds, or `None` if it holds no JSON object.
 pub(super) fn read(line: &mut [u8], depth: Depth) -> Option<Record> {
-    repair(line);
-    let whole: &RawValue = serde_json::from_slice(line).ok()?;
-    let raw: Raw<'_> = json::object(Some(whole))?;
+    let raw: Raw<'_> = json::line(line)?;
     let params: Option<Params<'_>> = json::object(raw.params);
     let update = params.as_ref().and_then(|params| json::object::<Update<'_>>(params.update));
     let (Some(params), Some(update)) = (params, update) else { return Some(Record::Other) };
@@ -118,7 +113,7 @@ pub(super) fn read(line: &mut [u8], depth: Depth) -> Option<Record> {
             let event = json::short_text(update.event_name, 64).unwrap_or_default();
             let is_start = event == "user_prompt_submit";
             let kind = if is_start { UserKind::Start } else { UserKind::Remark };
-            Record::User(user(kind, prompt, StartedBy::Unknown))
+            Record::User(User::of(kind, prompt, StartedBy::Unknown))
         }
         (_, _) => Record::Other,
     })
@@ -135,40 +130,21 @@ pub(super) fn is_persons(prompt: &str) -> bool {
 /// Returns the record of a prompt. The host hides those that it writes itself.
 fn asked(update: &Update<'_>, meta: &Meta<'_>) -> User {
     if json::is_true(meta.is_hidden) {
-        user(UserKind::Notification, None, StartedBy::Notification)
+        User::of(UserKind::Notification, None, StartedBy::Notification)
     } else {
         let content: Option<Content<'_>> = json::object(update.content);
         let typed = Typed::of(UserKind::Prompt, content.and_then(|content| content.text));
-        User { typed, ..user(UserKind::Prompt, None, StartedBy::Person) }
+        User { typed, ..User::of(UserKind::Prompt, None, StartedBy::Person) }
     }
-}
-
-fn user(kind: UserKind, prompt: Option<String>, started_by: StartedBy) -> User {
-    let typed = Typed::default();
-    User { chain: Chain::Main, kind, prompt, uuid: None, started_by, typed, outcomes: Vec::new() }
 }
 
 /// A reply's text is left out: nobody asks how a transcript of Grok's ends.
 fn reply(prompt: Option<String>) -> Reply {
-    Reply {
-        chain: Chain::Main,
-        source: Source::Model,
-        prompt,
-        message: None,
-        text: String::new(),
-        tools: Vec::new(),
-        calls: Vec::new(),
-        outcomes: Vec::new(),
-        time: None,
-    }
+    Reply::of(Source::Model, prompt)
 }
 
 fn name(update: &Update<'_>, meta: &Meta<'_>) -> String {
     let tool: Option<Tool<'_>> = json::object(meta.tool);
     let name = tool.and_then(|tool| json::short_text(tool.name, 1024));
     name.or_else(|| json::short_text(update.title, 1024)).unwrap_or_default()
-}
-
-fn id(field: Field<'_>) -> Option<String> {
-    json::short_text(field, PROMPT_BYTES_MAX).filter(|id| !id.is_empty())
 }

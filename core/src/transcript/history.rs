@@ -1,6 +1,6 @@
 //! The search for checks that ran before the turn.
 
-use super::claude::Record;
+use super::record::Record;
 use super::{Depth, Next, Scan};
 use crate::check_kind::{CheckKind, KindSet};
 use crate::known_check::KnownChecks;

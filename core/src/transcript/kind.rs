@@ -3,11 +3,9 @@
 use alloc::string::String;
 
 use serde::Deserialize;
-use serde_json::value::RawValue;
 
 use crate::host::Host;
 use crate::json::{self, Field};
-use crate::repair::repair;
 
 /// The kinds that Claude Code 1.0.98 to 2.1.332 was seen to write.
 const KNOWN: [&str; 30] = [
@@ -113,9 +111,7 @@ impl Kind {
         if line.iter().all(u8::is_ascii_whitespace) {
             return Self::Known;
         }
-        repair(line);
-        let raw = serde_json::from_slice::<&RawValue>(line).ok();
-        let Some(raw) = json::object::<Raw<'_>>(raw) else { return Self::Damaged };
+        let Some(raw) = json::line::<Raw<'_>>(line) else { return Self::Damaged };
         let (kind, known) = match host {
             Host::Claude => (raw.kind, &KNOWN[..]),
             Host::Codex => (raw.kind, &CODEX[..]),

@@ -1,7 +1,7 @@
 //! Whose transcript is read.
 
-use super::claude::Record;
-use super::{Depth, codex, grok};
+use super::record::Record;
+use super::{Depth, claude, codex, grok};
 
 /// Reads one line after the other of a host's transcript, the last one first.
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ impl Reader {
     /// Returns the record that `line` holds, or `None` if it holds no JSON object.
     pub(super) fn read(&mut self, line: &mut [u8], depth: Depth) -> Option<Record> {
         match self {
-            Self::Claude => Record::parse(line, depth),
+            Self::Claude => claude::read(line, depth),
             Self::Codex(reader) => reader.read(line, depth),
             Self::Grok => grok::read(line, depth),
         }

@@ -1,7 +1,7 @@
 //! What a record is to the turn that is looked for.
 
-use super::claude::{User, UserKind};
 use super::reader::Reader;
+use super::record::{User, UserKind};
 use super::{Scan, Wanted};
 
 /// What a user record is to the turn that is looked for.

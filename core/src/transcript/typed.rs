@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::claude::UserKind;
+use super::record::UserKind;
 use crate::json::{self, Field};
 use crate::limits::TYPED_BYTES_MAX;
 use crate::line::Block;

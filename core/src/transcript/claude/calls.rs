@@ -5,9 +5,9 @@ use alloc::{string::String, vec::Vec};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::call::{Act, Call, Ended, Outcome, Touched, lines_changed, telling_lines};
+use crate::call::{Act, Call, Ended, Outcome, Touched, lines_replaced, lines_written};
 use crate::json::{self, Field};
-use crate::limits::{COMMAND_BYTES_MAX, PATH_BYTES_MAX};
+use crate::limits::PATH_BYTES_MAX;
 use crate::line::{Block, Line};
 use crate::work::How;
 
@@ -80,13 +80,17 @@ pub(super) fn call(block: &Block<'_>) -> Option<Call> {
 fn act(tool: &str, input: &Input<'_>) -> Act {
     let path = |field| json::short_text(field, PATH_BYTES_MAX);
     match tool {
-        "Bash" | "PowerShell" => {
-            json::short_text(input.command, COMMAND_BYTES_MAX).map_or(Act::Hidden, Act::Command)
-        }
-        "Edit" => Act::edit(How::Edit, path(input.file_path), difference(input)),
+        "Bash" | "PowerShell" => Act::command(input.command),
+        "Edit" => Act::edit(
+            How::Edit,
+            path(input.file_path),
+            lines_replaced(input.old_string, input.new_string),
+        ),
         "MultiEdit" => Act::edit(How::Edit, path(input.file_path), differences(input.edits)),
-        "NotebookEdit" => Act::edit(How::Edit, path(input.notebook_path), lines(input.new_source)),
-        "Write" => Act::edit(How::Write, path(input.file_path), lines(input.content)),
+        "NotebookEdit" => {
+            Act::edit(How::Edit, path(input.notebook_path), lines_written(input.new_source))
+        }
+        "Write" => Act::edit(How::Write, path(input.file_path), lines_written(input.content)),
         "Read" => path(input.file_path).map_or(Act::Other, Act::Look),
         "BashOutput" | "TaskOutput" | "AgentOutputTool" => {
             let id = json::short_text(input.task_id, ID_BYTES_MAX);
@@ -110,21 +114,16 @@ fn foreign(tool: &str, input: &Input<'_>) -> Act {
     };
     let path = [input.file_path, input.relative_path, input.path, input.notebook_path];
     let path = path.into_iter().find_map(|field| json::short_text(field, PATH_BYTES_MAX));
-    Act::foreign(name, path, lines(input.content))
-}
-
-fn difference(input: &Input<'_>) -> Option<u32> {
-    Some(lines_changed(&json::text(input.old_string)?, &json::text(input.new_string)?))
+    Act::foreign(name, path, lines_written(input.content))
 }
 
 fn differences(edits: Field<'_>) -> Option<u32> {
     let edits = json::elements(edits)?;
-    let each = edits.into_iter().filter_map(|edit| difference(&json::object(Some(edit))?));
+    let each = edits.into_iter().filter_map(|edit| {
+        let edit: Input<'_> = json::object(Some(edit))?;
+        lines_replaced(edit.old_string, edit.new_string)
+    });
     Some(each.fold(0, u32::saturating_add))
-}
-
-fn lines(field: Field<'_>) -> Option<u32> {
-    u32::try_from(telling_lines(&json::text(field)?).count()).ok()
 }
 
 /// Returns what came of the calls that a record of the user's side reports.

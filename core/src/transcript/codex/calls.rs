@@ -8,7 +8,8 @@ use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::{Item, Payload, SCRIPT, id, word};
+use super::super::record::id;
+use super::{Item, Payload, SCRIPT, word};
 use crate::call::{Act, Call, Edit, Ended, Outcome, Touched};
 use crate::json::{self, Field};
 use crate::limits::{COMMAND_BYTES_MAX, PATH_BYTES_MAX};

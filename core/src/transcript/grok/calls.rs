@@ -6,9 +6,9 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::Update;
-use crate::call::{Act, Call, Ended, Outcome, lines_changed, telling_lines};
+use crate::call::{Act, Call, Ended, Outcome, lines_replaced, lines_written};
 use crate::json::{self, Field};
-use crate::limits::{COMMAND_BYTES_MAX, PATH_BYTES_MAX};
+use crate::limits::PATH_BYTES_MAX;
 use crate::work::How;
 
 /// Bytes of an id of a call or a task.
@@ -88,23 +88,12 @@ pub(super) fn call(name: &str, update: &Update<'_>) -> Option<Call> {
 fn act(name: &str, input: &Input<'_>) -> Act {
     let path = |field| json::short_text(field, PATH_BYTES_MAX);
     match name {
-        "run_terminal_command" => {
-            json::short_text(input.command, COMMAND_BYTES_MAX).map_or(Act::Hidden, Act::Command)
-        }
+        "run_terminal_command" => Act::command(input.command),
         "search_replace" => {
-            let texts = (json::text(input.old_string), json::text(input.new_string));
-            let lines = match &texts {
-                (Some(old), Some(new)) => Some(lines_changed(old, new)),
-                _ => None,
-            };
+            let lines = lines_replaced(input.old_string, input.new_string);
             Act::edit(How::Edit, path(input.file_path), lines)
         }
-        "write" => {
-            let content = json::text(input.content);
-            let lines = content.map(|content| telling_lines(&content).count());
-            let lines = lines.and_then(|lines| u32::try_from(lines).ok());
-            Act::edit(How::Write, path(input.file_path), lines)
-        }
+        "write" => Act::edit(How::Write, path(input.file_path), lines_written(input.content)),
         "read_file" => path(input.target_file).map_or(Act::Other, Act::Look),
         "get_command_or_subagent_output" => {
             let first = json::elements(input.task_ids).and_then(|ids| ids.first().copied());

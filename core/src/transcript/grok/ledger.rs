@@ -5,12 +5,10 @@
 //! all calls before it are, and each must have ended in the other file.
 
 use serde::Deserialize;
-use serde_json::value::RawValue;
 
 use super::super::Next;
 use crate::event::Closing;
 use crate::json::{self, Field};
-use crate::repair::repair;
 
 /// The calls of the last turn, read backwards.
 #[derive(Clone, Debug)]
@@ -67,9 +65,7 @@ impl Ledger {
     }
 
     fn after(&mut self, line: &mut [u8]) -> State {
-        repair(line);
-        let whole: Option<&RawValue> = serde_json::from_slice(line).ok();
-        let Some(raw) = json::object::<Raw<'_>>(whole) else { return State::Unknown };
+        let Some(raw) = json::line::<Raw<'_>>(line) else { return State::Unknown };
         let calls = json::elements(raw.tool_calls).map_or(0, |calls| calls.len());
         match (json::short_text(raw.kind, 32).as_deref(), self.state) {
             (Some("assistant"), State::Ahead) if calls == 0 && self.is_closing(raw.content) => {
