@@ -13,6 +13,7 @@ use crate::hash::fingerprint;
 use crate::host::Host;
 use crate::key::Key;
 use crate::language::Language;
+use crate::own_check::{OddCheck, OwnCheck};
 use crate::question::Question;
 use crate::redact::Masks;
 use crate::score::Threshold;
@@ -185,6 +186,16 @@ impl Plan {
     #[must_use]
     pub fn standing(&self) -> Option<&Standing> {
         self.known.standing.as_ref()
+    }
+
+    /// Returns the user's own check, where the work of the turn is to be read. It is not where no
+    /// check needs it, nor where it is not known which commands are checks: then nor is it what the
+    /// turn checked.
+    pub fn guard_work(
+        &self,
+        own: impl FnOnce() -> Result<Option<OwnCheck>, OddCheck>,
+    ) -> Option<Option<OwnCheck>> {
+        if self.needs_work() { own().ok() } else { None }
     }
 
     /// Returns whether somebody will be asked, as far as that is known.

@@ -220,11 +220,7 @@ impl Consultation<'_> {
     fn facts(&self, plan: &mut Plan, on_ending: impl FnOnce(&mut Plan, &Ending)) -> Facts {
         let wanted = || Wanted::Last(self.event.prompt.clone());
         let scan = || Scan::begin_on(self.event.host, wanted());
-        if !plan.needs_work() {
-            return self.read(scan, |ending| on_ending(plan, ending));
-        }
-        // Where it is not known which commands are checks, nor is it what the turn checked.
-        let Ok(own) = self.surroundings.own_check() else {
+        let Some(own) = plan.guard_work(|| self.surroundings.own_check()) else {
             return self.read(scan, |ending| on_ending(plan, ending));
         };
         let with_work = || scan().with_work(own.clone());

@@ -1,6 +1,7 @@
 //! When the judge is asked about a done at all.
 use sprag_core::check_kind::CheckKind;
 use sprag_core::checks::Finding;
+use sprag_core::own_check::{OddCheck, OwnCheck};
 use sprag_core::plan::{Outlook, Plan};
 use sprag_core::work::CheckResult::{Failed, Passed, Unknown};
 use sprag_core::work::What;
@@ -48,6 +49,18 @@ fn what_passed_in_every_kind_that_is_looked_for_leaves_nothing_to_ask() {
     let passed = kinds.map(|kind| ran(kind, Passed));
     let deeds = [vec![edit(9)], passed.to_vec(), vec![ran(CheckKind::Types, Failed)]].concat();
     assert_eq!(on(Some(in_project(deeds))).questions().len(), 0);
+}
+
+#[test]
+fn the_work_of_a_turn_is_read_only_where_it_is_known_which_commands_are_checks() {
+    let own = || OwnCheck::of(|text| text == "./verify");
+    let read = |plan: Plan, own| plan.guard_work(|| own).map(|own| own.is_some());
+    assert_eq!(read(on(None), Ok(own())), Some(true));
+    assert_eq!(read(on(None), Ok(None)), Some(false));
+    assert_eq!(read(on(None), Err(OddCheck::MatchesNothing)), None);
+    assert_eq!(read(plan(), Ok(own())), None);
+    // Nobody looks at what is not needed.
+    assert!(plan().guard_work(|| panic!("not needed")).is_none());
 }
 
 #[test]
