@@ -8,7 +8,7 @@ use crate::check_kind::CheckKind;
 use crate::facts::Tools;
 use crate::file_kind::FileKind;
 use crate::language::Language;
-use crate::limits::{BACKGROUND_BYTES_MAX, FINAL_TEXT_BYTES_MAX};
+use crate::limits::{BACKGROUND_BYTES_MAX, FINAL_TEXT_BYTES_MAX, TASK_CHARS_MAX};
 use crate::prose;
 use crate::question::Field;
 use crate::redact::{Masks, redact, tail};
@@ -23,6 +23,8 @@ pub struct Evidence {
     final_text_without_languages: heapless::String<FINAL_TEXT_BYTES_MAX>,
     language: String,
     run: String,
+    /// `None` where it may not leave.
+    task: Option<String>,
 }
 
 impl Evidence {
@@ -72,16 +74,23 @@ impl Evidence {
         self
     }
 
+    /// Adds what the user asked for in this turn, where the user has said that it may leave.
+    #[must_use]
+    pub fn with_task(mut self, may_leave: bool, typed: Option<&str>, masks: &Masks<'_>) -> Self {
+        self.task = guard_task(may_leave, || task_text(typed, masks));
+        self
+    }
+
     /// Returns whether nothing of the closing text is left to judge.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         self.final_text.trim().is_empty()
     }
 
-    /// Returns the text of a field.
+    /// Returns the text of a field; none for one that may not leave.
     #[must_use]
-    pub fn text(&self, field: Field) -> &str {
-        match field {
+    pub fn text(&self, field: Field) -> Option<&str> {
+        Some(match field {
             Field::FinalText => &self.final_text,
             Field::Tools => &self.tools,
             Field::Background => {
@@ -91,8 +100,24 @@ impl Evidence {
             Field::FinalTextWithoutLanguages => &self.final_text_without_languages,
             Field::Language => &self.language,
             Field::Run => &self.run,
-        }
+            Field::Task => return self.task.as_deref(),
+        })
     }
+}
+
+/// The words of a person stay here, unless that person has said otherwise.
+fn guard_task(may_leave: bool, task: impl FnOnce() -> String) -> Option<String> {
+    may_leave.then(task)
+}
+
+/// What was typed, redacted, from its beginning: it says what the turn is for.
+fn task_text(typed: Option<&str>, masks: &Masks<'_>) -> String {
+    let Some(typed) = typed else {
+        return "what the user asked for is not known".into();
+    };
+    let text = redact(typed, masks);
+    let start: String = text.chars().take(TASK_CHARS_MAX).collect();
+    ["the user asked: ", start.trim()].concat()
 }
 
 /// Names and numbers, never arguments. A name is redacted too: servers of a user's own name tools.

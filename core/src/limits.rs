@@ -33,6 +33,9 @@ pub const SESSION_BYTES_MAX: usize = 256;
 /// Bytes of a prompt id. A longer one is taken as absent.
 pub const PROMPT_BYTES_MAX: usize = 256;
 
+/// Characters of what a person typed that may leave, taken from its start.
+pub const TASK_CHARS_MAX: usize = 1_500;
+
 /// Bytes of what a person typed in one turn. Of more than that nothing is known.
 pub const TYPED_BYTES_MAX: usize = 32 << 10;
 

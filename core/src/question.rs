@@ -22,6 +22,9 @@ pub struct Question {
     pub when_false: &'static str,
     /// What the judge gets to see, in this order.
     pub evidence: &'static [Field],
+    /// What it gets to see, too, once the user has said that this may leave. The wording does not
+    /// name it, so that it is the same with and without.
+    pub by_consent: &'static [Field],
 }
 
 /// A piece of evidence that a question carries.
@@ -39,6 +42,8 @@ pub enum Field {
     Language,
     /// What kinds of files changed, and which checks ran since, with their results.
     Run,
+    /// What the user asked for, redacted.
+    Task,
 }
 
 impl Field {
@@ -51,6 +56,7 @@ impl Field {
             Self::Background => "background",
             Self::Language => "language",
             Self::Run => "run",
+            Self::Task => "task",
         }
     }
 }
@@ -61,7 +67,7 @@ pub fn set_hash() -> String {
     let mut wording = String::new();
     // A question that two checks ask counts twice; that is as stable as counting it once.
     for question in checks::ALL.iter().flat_map(|check| check.questions) {
-        let Question { id, ask, when_true, when_false, evidence } = question;
+        let Question { id, ask, when_true, when_false, evidence, by_consent: _ } = question;
         // Writing to a `String` cannot fail.
         let _ = writeln!(wording, "{id}\n{ask}\n{when_true}\n{when_false}\n{evidence:?}");
     }

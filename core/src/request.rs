@@ -78,8 +78,10 @@ impl Serialize for Instructions<'_> {
         let Self(Asked { question, evidence }) = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("question", question.ask)?;
-        for field in question.evidence {
-            map.serialize_entry(field.name(), evidence.text(*field))?;
+        for field in question.evidence.iter().chain(question.by_consent) {
+            if let Some(text) = evidence.text(*field) {
+                map.serialize_entry(field.name(), text)?;
+            }
         }
         map.end()
     }

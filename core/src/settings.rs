@@ -18,7 +18,7 @@ use crate::judge::Choice;
 use crate::redact::Lines;
 use crate::score::Threshold;
 pub use kind::Kind;
-use kind::{is_model, is_off};
+use kind::{is_model, is_off, is_on};
 use seed::Seed;
 pub use table::{Name, Setting, TABLE};
 
@@ -109,6 +109,8 @@ pub struct Settings {
     pub redact_words: Vec<String>,
     /// What is masked where a path stands.
     pub redact_lines: Lines,
+    /// Whether what the user asked for may leave.
+    pub send_task: bool,
     /// In which form Claude Code is told of a block.
     pub reply: ReplyForm,
 }
@@ -149,6 +151,7 @@ impl Settings {
                 Some("drop") => Lines::Drop,
                 Some(_) | None => Lines::Mask,
             },
+            send_task: guard_consent(given.text(Name::SendTask)),
             reply: match given.text(Name::Reply) {
                 Some("json") => ReplyForm::Json,
                 Some("context") => ReplyForm::Context,
@@ -202,6 +205,11 @@ impl<'a> Values<'a> {
 fn blocks_max(value: Option<&str>) -> u32 {
     let count = |text| Name::MaxBlocks.setting().kind.count(text);
     value.map_or(BLOCKS_MAX, |text| count(text).unwrap_or(0))
+}
+
+/// Consent is a word that says so; anything else is none.
+fn guard_consent(value: Option<&str>) -> bool {
+    value.is_some_and(is_on)
 }
 
 fn is_shadow(value: Option<&str>) -> bool {

@@ -25,6 +25,7 @@ complete -c sprag -n '__fish_seen_subcommand_from install' -l project
 complete -c sprag -n '__fish_seen_subcommand_from install' -l redact-lines -x -a 'mask drop'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l redact-words
 complete -c sprag -n '__fish_seen_subcommand_from install' -l reply -x -a 'stderr json context'
+complete -c sprag -n '__fish_seen_subcommand_from install' -l send-task
 complete -c sprag -n '__fish_seen_subcommand_from install' -l shadow
 complete -c sprag -n '__fish_seen_subcommand_from install' -l tau
 complete -c sprag -n '__fish_seen_subcommand_from install' -l timeout
@@ -53,6 +54,7 @@ complete -c sprag -n '__fish_seen_subcommand_from config' -l model
 complete -c sprag -n '__fish_seen_subcommand_from config' -l redact-lines -x -a 'mask drop'
 complete -c sprag -n '__fish_seen_subcommand_from config' -l redact-words
 complete -c sprag -n '__fish_seen_subcommand_from config' -l reply -x -a 'stderr json context'
+complete -c sprag -n '__fish_seen_subcommand_from config' -l send-task
 complete -c sprag -n '__fish_seen_subcommand_from config' -l shadow
 complete -c sprag -n '__fish_seen_subcommand_from config' -l table
 complete -c sprag -n '__fish_seen_subcommand_from config' -l tau
@@ -69,6 +71,7 @@ complete -c sprag -n '__fish_seen_subcommand_from hook' -l model
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l redact-lines -x -a 'mask drop'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l redact-words
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l reply -x -a 'stderr json context'
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l send-task
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l shadow
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l tau
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l timeout

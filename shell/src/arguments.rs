@@ -38,7 +38,7 @@ pub(crate) fn setting(option: &str) -> Option<Name> {
 
 /// Returns what the option of a setting gives; a switch may stand alone.
 pub(crate) fn given(name: Name, parser: &mut Parser) -> Result<Given, lexopt::Error> {
-    let value = if name == Name::Shadow {
+    let value = if name.setting().kind.is_switch() {
         parser.optional_value().unwrap_or_else(|| "on".into())
     } else {
         parser.value()?
@@ -49,9 +49,9 @@ pub(crate) fn given(name: Name, parser: &mut Parser) -> Result<Given, lexopt::Er
 /// Returns the option as the command line of a hook entry has it.
 pub(crate) fn written(given: &Given) -> Vec<String> {
     let option = format!("--{}", given.name.setting().key.replace('_', "-"));
-    match (given.name, given.value.as_str()) {
-        (Name::Shadow, "on") => vec![option],
-        (Name::Shadow, value) => vec![[&option, "=", value].concat()],
-        (_, value) => vec![option, value.into()],
+    match (given.name.setting().kind.is_switch(), given.value.as_str()) {
+        (true, "on") => vec![option],
+        (true, value) => vec![[&option, "=", value].concat()],
+        (false, value) => vec![option, value.into()],
     }
 }

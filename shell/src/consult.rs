@@ -97,8 +97,10 @@ impl Consultation<'_> {
             Begun::Endpoint { evidence, key, connection } => (evidence, key, connection),
             Begun::Box => return self.ask_box(plan, &text, open),
         };
-        let evidence =
-            evidence.with_transcript(facts.tools.as_ref(), open, &masks).with_work(plan.standing());
+        let evidence = evidence
+            .with_transcript(facts.tools.as_ref(), open, &masks)
+            .with_work(plan.standing())
+            .with_task(settings.send_task, facts.typed.as_deref(), &masks);
         let body = plan.request(&settings.model, &evidence, &key)?;
         let mut call = Call::to(&settings.model);
         let response = connection.ask(&body);

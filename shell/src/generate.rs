@@ -56,6 +56,7 @@ fn choices() -> Vec<(String, Vec<String>)> {
             Kind::OneOf(words) => words.iter().map(|word| (*word).to_owned()).collect(),
             Kind::Checks => Kind::check_words().map(String::from).collect(),
             Kind::Switch
+            | Kind::Consent
             | Kind::Share
             | Kind::Count { .. }
             | Kind::Seconds { .. }

@@ -122,7 +122,7 @@ pub(crate) fn settings() -> impl Iterator<Item = &'static Setting> {
 /// Returns the option of a setting, with a word for its value.
 pub(crate) fn option(setting: &Setting) -> String {
     let value = match setting.kind {
-        Kind::Switch => "",
+        Kind::Switch | Kind::Consent => "",
         Kind::Checks | Kind::List => " WORDS",
         Kind::Share | Kind::Count { .. } => " N",
         Kind::Seconds { .. } => " SECONDS",

@@ -99,6 +99,23 @@ fn no_argument_result_or_prompt_leaves() {
 }
 
 #[test]
+fn a_request_leaves_with_send_task_alone_and_no_variable_sets_it() {
+    let turn = Conversation::begin()
+        .person(PROMPT, "Make zebra.rs faster, please.")
+        .tool("Edit", "/home/dev/rocket/src/parser.rs")
+        .says("All tests pass.");
+    let mut stop = Stop::judged(SOUND);
+    stop.arguments = ["hook", "--checks", "done"].map(Into::into).to_vec();
+    stop.set("SPRAG_SEND_TASK", "on").closing("All tests pass.");
+    stop.transcript(&turn).run().passes();
+    assert!(!holds(&stop.request(), "faster"));
+    stop.config("send_task = true\n").run().passes();
+    let sent = stop.requests().pop().unwrap();
+    assert!(holds(&sent, "the user asked: Make <path> faster, please."));
+    assert!(!holds(&sent, "zebra"));
+}
+
+#[test]
 fn no_command_line_of_background_work_leaves() {
     let mut stop = Stop::judged(SOUND);
     stop.field(

@@ -19,14 +19,14 @@ fn background(tasks: Value, crons: Value) -> Background {
 
 fn described(tasks: Value, crons: Value) -> String {
     let evidence = Evidence::of_payload("Done.", &background(tasks, crons), None, &MASKS);
-    evidence.text(Field::Background).into()
+    evidence.text(Field::Background).unwrap().into()
 }
 
 fn listed(names: &[&str]) -> String {
     let mut tools = Tools::default();
     names.iter().for_each(|name| tools.add(name));
     let evidence = Evidence::default().with_transcript(Some(&tools), Some(&[]), &MASKS);
-    evidence.text(Field::Tools).into()
+    evidence.text(Field::Tools).unwrap().into()
 }
 
 #[test]
@@ -54,8 +54,8 @@ fn tools_beyond_the_bound_are_named_others() {
 fn unknown_tools_are_said_to_be_unknown() {
     let text = "the list of tool calls is not available";
     let of_payload = Evidence::of_payload("Done.", &background(json!([]), json!([])), None, &MASKS);
-    assert_eq!(of_payload.text(Field::Tools), text);
-    assert_eq!(of_payload.with_transcript(None, Some(&[]), &MASKS).text(Field::Tools), text);
+    assert_eq!(of_payload.text(Field::Tools), Some(text));
+    assert_eq!(of_payload.with_transcript(None, Some(&[]), &MASKS).text(Field::Tools), Some(text));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn unknown_background_work_is_said_to_be_unknown() {
 fn a_long_closing_text_keeps_its_end() {
     let text = format!("start {}", "word ".repeat(600));
     let evidence = Evidence::of_payload(&text, &Background::default(), None, &MASKS);
-    let kept = evidence.text(Field::FinalText);
+    let kept = evidence.text(Field::FinalText).unwrap();
     assert!(kept.len() <= 2_400 && kept.len() > 2_390, "{}", kept.len());
     assert!(text.trim_end().ends_with(kept.trim_end()));
 }
@@ -110,6 +110,32 @@ fn white_space_is_nothing_to_judge() {
     }
 }
 
+#[test]
+fn what_a_person_typed_stays_unless_that_person_says_otherwise() {
+    let with = |may_leave, typed| {
+        let evidence = Evidence::default().with_task(may_leave, typed, &MASKS);
+        evidence.text(Field::Task).map(String::from)
+    };
+    assert_eq!(with(false, Some("Fix the parser.")), None);
+    assert_eq!(with(false, None), None);
+    assert_eq!(Evidence::default().text(Field::Task), None);
+    let fix = "Fix src/parser.rs and tell a@corp.example.";
+    assert_eq!(with(true, Some(fix)).unwrap(), "the user asked: Fix <path> and tell <email>.");
+    assert_eq!(with(true, None).unwrap(), "what the user asked for is not known");
+}
+
+#[test]
+fn a_long_request_keeps_its_beginning_and_is_cut_behind_redaction() {
+    let task = |typed: &str| {
+        let evidence = Evidence::default().with_task(true, Some(typed), &MASKS);
+        evidence.text(Field::Task).unwrap().strip_prefix("the user asked: ").unwrap().to_owned()
+    };
+    // Three bytes a character, and the bound counts characters.
+    assert_eq!(task(&"\u{8a9e}".repeat(1_600)), "\u{8a9e}".repeat(1_500));
+    let open = format!("{}\n```\nzebra", "word ".repeat(298));
+    assert!(!task(&format!("{open}\n{}\n```", "zebra ".repeat(99))).contains("zebra"));
+}
+
 proptest! {
     #![proptest_config(long_properties())]
 
@@ -122,7 +148,7 @@ proptest! {
         let description: String = description.into_iter().collect();
         let tasks = json!([{"status": "running", "description": description}]);
         let evidence = Evidence::of_payload(&text, &background(tasks, json!([])), None, &MASKS);
-        prop_assert!(evidence.text(Field::FinalText).len() <= 2_400);
-        prop_assert!(evidence.text(Field::Background).len() <= 1_000);
+        prop_assert!(evidence.text(Field::FinalText).unwrap().len() <= 2_400);
+        prop_assert!(evidence.text(Field::Background).unwrap().len() <= 1_000);
     }
 }

@@ -11,6 +11,8 @@ use sprag_harness::wire;
 
 use crate::{long_properties, properties};
 
+mod task;
+
 /// Stands where nothing may leave from; no sentence of these tests has it.
 const MARK: &str = "zqvkj";
 
@@ -153,7 +155,12 @@ prop_compose! {
 
 /// Returns the body that would leave.
 fn body(payload: &Payload, transcript: &Transcript) -> String {
-    let settings = given::settings(&[(Name::Checks, "all")]);
+    body_with(&[], payload, transcript)
+}
+
+/// Returns the body that would leave with further settings.
+fn body_with(further: &[(Name, &str)], payload: &Payload, transcript: &Transcript) -> String {
+    let settings = given::settings(&[&[(Name::Checks, "all")], further].concat());
     let event = payload.event().unwrap();
     let (_, body) = wire::request(&event, &settings, &transcript.bytes(), &HOME);
     String::from_utf8(body.unwrap()).unwrap()
@@ -229,13 +236,16 @@ proptest! {
         let tail = "x".repeat(words);
         let named = |transcript: Transcript, at| transcript.tool(&format!("tool{at}_{tail}"));
         let transcript = (0..count.min(90)).fold(transcript, named);
-        for (id, fields) in evidence(&body(&payload, &transcript)) {
+        let send = [(Name::SendTask, "on")];
+        for (id, fields) in evidence(&body_with(&send, &payload, &transcript)) {
             for (name, text) in fields {
                 let most = match name.as_str() {
                     "final_text" => 2_400,
                     "background" => 1_000,
                     // A name has 64 bytes and a number, and there are 48 of them.
                     "tools" => 48 * (64 + 14) + 64,
+                    // Four bytes a character, and what stands before them.
+                    "task" => 4 * 1_500 + 40,
                     // Four numbers of changes and one of lines; five kinds, each with the name of a
                     // program.
                     "run" => 5 * 40 + 5 * (64 + 64),

@@ -198,6 +198,22 @@ fn the_request_of_done() {
 }
 
 #[test]
+fn the_request_of_done_with_the_task() {
+    let with = |typed| {
+        let standing = standing(much());
+        let evidence = said("The parser is fixed and all tests pass.")
+            .with_work(Some(&standing))
+            .with_task(true, typed, &MASKS);
+        let known = Known { standing: Some(standing), ..plan().known };
+        let checks = set(&["unverified_done", "no_action"]);
+        encode(MODEL, &Plan { checks, known, ..plan() }.questions(), &evidence)
+    };
+    let bytes = with(Some("Fix `parse` in src/parser.rs, the last line is lost.\n"));
+    assert_bytes("the_request_of_done_with_the_task.json", &bytes);
+    assert!(String::from_utf8_lossy(&with(None)).contains("what the user asked for is not known"));
+}
+
+#[test]
 fn what_is_said_of_a_run() {
     let part = |result| What::Check(part(3, result));
     let tests = |result| What::Check(run(&[CheckKind::Test], result));
@@ -211,8 +227,8 @@ fn what_is_said_of_a_run() {
         vec![tests(CheckResult::Failed), edit()],
         much(),
     ]
-    .map(|deeds| said(TEXT).with_work(Some(&standing(deeds))).text(Field::Run).to_owned());
-    let unknown = said(TEXT).with_work(None).text(Field::Run).to_owned();
+    .map(|deeds| said(TEXT).with_work(Some(&standing(deeds))).text(Field::Run).unwrap().to_owned());
+    let unknown = said(TEXT).with_work(None).text(Field::Run).unwrap().to_owned();
     let all = [&texts[..], &[unknown]].concat().join("\n");
     assert_bytes("what_is_said_of_a_run.txt", all.as_bytes());
 }
@@ -325,8 +341,12 @@ proptest! {
             let asked: Value = serde_json::from_str(&encode_question(question, &evidence)).unwrap();
             let mut expected = json!({"question": question.ask});
             for field in question.evidence {
-                expected[field.name()] = json!(evidence.text(*field));
+                expected[field.name()] = json!(evidence.text(*field).unwrap());
             }
+            let consented = evidence.clone().with_task(true, Some(&text), &MASKS);
+            let bytes = encode_question(question, &consented);
+            let is_same = bytes == encode_question(question, &evidence);
+            prop_assert_eq!(is_same, question.by_consent.is_empty());
             prop_assert_eq!(asked["type"].as_str(), Some("noul"));
             prop_assert_eq!(&asked["instructions"], &expected);
             let criteria = json!({"true": question.when_true, "false": question.when_false});

@@ -94,6 +94,27 @@ fn every_setting_that_config_alone_may_have_is_ignored_elsewhere() {
 }
 
 #[test]
+fn only_a_user_says_that_a_request_may_leave_and_only_in_clear_words() {
+    for source in SOURCES {
+        let counts = matches!(source, Source::CommandLine | Source::Config);
+        let settings = resolve(&[given(Name::SendTask, "on", source)]);
+        assert_eq!(settings.send_task, counts, "{source:?}");
+    }
+    for (word, consents) in [
+        ("1", true),
+        ("true", true),
+        ("yes", true),
+        ("on", true),
+        ("off", false),
+        ("On", false),
+        ("maybe", false),
+        ("2", false),
+    ] {
+        assert_eq!(one(Name::SendTask, word).send_task, consents, "{word}");
+    }
+}
+
+#[test]
 fn an_endpoint_is_named_by_config_or_environment_alone() {
     for source in SOURCES {
         let counts = matches!(source, Source::Environment | Source::Config);

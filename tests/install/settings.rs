@@ -44,6 +44,7 @@ fn every_fallback_says_why() {
         ("tau", "7", "none", "nothing blocks"),
         ("tau", "x", "none", "nothing blocks"),
         ("shadow", "maybe", "on", "neither on nor off"),
+        ("send_task", "maybe", "off", "it counts as off"),
         ("max_blocks", "101", "0", "0 to 100; nothing blocks"),
         ("timeout", "61", "6", "at most 60"),
         ("checks", "lint,watch", "watch", "no check is called `lint`"),

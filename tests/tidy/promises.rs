@@ -5,7 +5,8 @@ const FILE: &str = "docs/promises.md";
 const PROMISES: usize = 14;
 
 /// Fields of a request, each of which has a row.
-const FIELDS: [&str; 5] = ["`final_text`", "`tools`", "`background`", "`language`", "`run`"];
+const FIELDS: [&str; 6] =
+    ["`final_text`", "`tools`", "`background`", "`language`", "`run`", "`task`"];
 
 /// What is wrong with the tables, given the names of all tests.
 fn promises_broken(page: &str, tests: &BTreeSet<String>) -> Vec<String> {

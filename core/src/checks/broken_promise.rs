@@ -37,6 +37,7 @@ pub(super) const BROKEN_PROMISE: Question = Question {
                  offer, a suggestion, a plan that was asked for, or an instruction to the user; \
                  or the message only reports what was done.",
     evidence: &[Field::FinalText, Field::Tools, Field::Background],
+    by_consent: &[],
 };
 
 fn rule(case: &Case<'_>) -> Finding {

@@ -35,6 +35,7 @@ pub(super) const NO_ACTION: Question = Question {
                  decision, permission or action that only the user can give; or the user asked \
                  for a plan or for no action.",
     evidence: &[Field::FinalText, Field::Tools, Field::Background],
+    by_consent: &[],
 };
 
 /// Both questions look at the same turns; the likelier of the two names the finding.

@@ -33,6 +33,7 @@ const WATCH_MISMATCH: Question = Question {
     when_false: "Some listed work could be it, also under another name or as part of something \
                  larger; or the message does not say what it watches; or it promises no watch.",
     evidence: &[Field::FinalText, Field::Tools, Field::Background],
+    by_consent: &[],
 };
 
 /// With nothing running there is nothing to match.

@@ -40,6 +40,7 @@ const QUESTIONS: &[&Question] = &[
 pub const SMALL_LINES_MAX: u32 = 2;
 
 const EVIDENCE: &[Field] = &[Field::FinalText, Field::Run];
+const BY_CONSENT: &[Field] = &[Field::Task];
 
 pub(crate) const CLAIMS_DONE: Question = Question {
     id: "claims_done",
@@ -52,6 +53,7 @@ pub(crate) const CLAIMS_DONE: Question = Question {
                  before it goes on; or it proposes a plan; or it explains, reviews or answers a \
                  question; or it says that the result is untested.",
     evidence: EVIDENCE,
+    by_consent: BY_CONSENT,
 };
 
 pub(crate) const CLAIMS_TESTS: Question = Question {
@@ -66,6 +68,7 @@ pub(crate) const CLAIMS_TESTS: Question = Question {
                  tests are yet to be run, or the user is asked to run them; or it says what a test \
                  is for; or the result is somebody else's, or of a CI run.",
     evidence: EVIDENCE,
+    by_consent: BY_CONSENT,
 };
 
 pub(crate) const CLAIMS_BUILD: Question = Question {
@@ -78,6 +81,7 @@ pub(crate) const CLAIMS_BUILD: Question = Question {
     when_false: "The message speaks of no build; or the build failed; or it is yet to be run; or \
                  it only says how to build.",
     evidence: EVIDENCE,
+    by_consent: BY_CONSENT,
 };
 
 pub(crate) const CLAIMS_LINT: Question = Question {
@@ -90,6 +94,7 @@ pub(crate) const CLAIMS_LINT: Question = Question {
     when_false: "The message speaks of none of them; or findings are left; or it is yet to be run; \
                  or it only says that something was reformatted or that a warning was removed.",
     evidence: EVIDENCE,
+    by_consent: BY_CONSENT,
 };
 
 pub(crate) const VERIFICATION_APPLIES: Question = Question {
@@ -102,6 +107,7 @@ pub(crate) const VERIFICATION_APPLIES: Question = Question {
                  moves or deletes files; or is a script or setting that no check of the project \
                  covers; or the turn only answered, reviewed or planned.",
     evidence: EVIDENCE,
+    by_consent: BY_CONSENT,
 };
 
 pub(crate) const OUTCOME_BLOCKED: Question = Question {
@@ -115,6 +121,7 @@ pub(crate) const OUTCOME_BLOCKED: Question = Question {
     when_false: "The message reports finished work, partial progress that goes on, an answer or a \
                  plan, and names nothing that is in the way.",
     evidence: EVIDENCE,
+    by_consent: BY_CONSENT,
 };
 
 /// What is wrong with a claim.

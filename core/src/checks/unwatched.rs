@@ -34,6 +34,7 @@ pub(super) const WATCH_CLAIM: Question = Question {
                  somebody else to watch; or it says that nobody watches; or it asks the user to do \
                  something and tell it, and acts after that; or it reports a watch that is over.",
     evidence: &[Field::FinalText],
+    by_consent: &[],
 };
 
 /// The lists of the payload must be there; whether another session owes an answer is asked of the

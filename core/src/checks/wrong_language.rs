@@ -46,6 +46,7 @@ const WRONG_LANGUAGE: Question = Question {
                  names, technical terms, log lines or quotations in another one; or there is too \
                  little prose to tell.",
     evidence: &[Field::FinalTextWithoutLanguages, Field::Language],
+    by_consent: &[],
 };
 
 /// A line of test results is in no language.

@@ -171,6 +171,7 @@ fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
             Lines::Mask => "mask".into(),
             Lines::Drop => "drop".into(),
         },
+        Name::SendTask => if settings.send_task { "on" } else { "off" }.into(),
         Name::Reply => match settings.reply {
             ReplyForm::Stderr => "stderr".into(),
             ReplyForm::Json => "json".into(),
@@ -191,6 +192,7 @@ pub fn markdown() -> String {
         let place = match setting.sources {
             [Source::Config] => "`config.toml` alone",
             [Source::CommandLine] => "the command line alone",
+            [Source::CommandLine, Source::Config] => "the command line, `config.toml`",
             sources if sources.contains(&Source::CommandLine) => "any place",
             _ => "a variable, `config.toml`",
         };

@@ -11,8 +11,10 @@ use crate::score::Threshold;
 pub enum Kind {
     /// Words of checks, separated by commas, or `all`.
     Checks,
-    /// On or off.
+    /// On or off; in doubt on.
     Switch,
+    /// On or off; in doubt off.
+    Consent,
     /// A number above 0 and at most 1.
     Share,
     /// A whole number; what is none counts as 0.
@@ -38,6 +40,12 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Returns whether an option that stands alone turns it on.
+    #[must_use]
+    pub fn is_switch(self) -> bool {
+        matches!(self, Self::Switch | Self::Consent)
+    }
+
     /// Returns the words that turn checks on, `all` first.
     pub fn check_words() -> impl Iterator<Item = &'static str> {
         let mut words: Vec<&str> = ALL.iter().map(|check| check.word).collect();
@@ -54,6 +62,7 @@ impl Kind {
                 format!("`all`, or of `{}`, separated by commas", words.join("` `"))
             }
             Self::Switch => "on or off; what is neither is on".into(),
+            Self::Consent => "on or off; what is neither is off".into(),
             Self::Share => "above 0, at most 1".into(),
             Self::Count { most } => format!("0 to {most}"),
             Self::Seconds { most } => format!("above 0, at most {most}"),
@@ -79,8 +88,12 @@ impl Kind {
         match self {
             Self::Checks => unknown_words(value),
             Self::Switch => {
-                let is_plain = ["1", "true", "yes", "on"].contains(&value) || is_off(value);
+                let is_plain = is_on(value) || is_off(value);
                 (!is_plain).then(|| format!("`{value}` is neither on nor off; it counts as on"))
+            }
+            Self::Consent => {
+                let is_plain = is_on(value) || is_off(value);
+                (!is_plain).then(|| format!("`{value}` is neither on nor off; it counts as off"))
             }
             Self::Share => nothing(Threshold::parse(value).is_some()),
             Self::Count { .. } => nothing(self.count(value).is_some()),
@@ -113,6 +126,7 @@ impl Kind {
             Self::Model => "a plain word".into(),
             Self::Checks
             | Self::Switch
+            | Self::Consent
             | Self::Share
             | Self::Count { .. }
             | Self::Seconds { .. }
@@ -121,6 +135,10 @@ impl Kind {
             | Self::Pattern => self.values(),
         }
     }
+}
+
+pub(super) fn is_on(value: &str) -> bool {
+    ["1", "true", "yes", "on"].contains(&value)
 }
 
 pub(super) fn is_off(value: &str) -> bool {

@@ -53,6 +53,8 @@ pub enum Name {
     RedactWords,
     /// How paths are masked.
     RedactLines,
+    /// Whether what the user asked for leaves.
+    SendTask,
     /// How Claude Code is told.
     Reply,
     /// Whether the environment counts.
@@ -66,7 +68,7 @@ const ANYWHERE: &[Source] =
 const CONFIG_ALONE: &[Source] = &[Source::Config];
 
 /// Every setting, in the order of the documentation.
-pub const TABLE: [Setting; 17] = [
+pub const TABLE: [Setting; 18] = [
     Setting {
         name: Name::Checks,
         key: "checks",
@@ -179,6 +181,15 @@ pub const TABLE: [Setting; 17] = [
         kind: Kind::OneOf(&["mask", "drop"]),
         default: "mask",
         sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::SendTask,
+        key: "send_task",
+        help: "`done` may send what you asked for: redacted, its first 1,500 characters",
+        kind: Kind::Consent,
+        default: "off",
+        // A repository can set variables: it must not be able to consent for its user.
+        sources: &[Source::CommandLine, Source::Config],
     },
     Setting {
         name: Name::Reply,
