@@ -8,6 +8,7 @@
 use alloc::string::String;
 
 use heapless::Vec;
+use serde::{Deserialize, Serialize};
 
 use crate::host::Host;
 use crate::json::{self, Field};
@@ -28,7 +29,8 @@ const ANSWER_LEAD: &str = "Another Claude session sent a message:";
 const ANSWER_TAG: &str = "<cross-session-message";
 
 /// The handoffs of a transcript, as far as it has been searched from its beginning.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
 pub struct Handoffs {
     /// Calls whose results have not been seen, with the session they address.
     sent: Vec<Send, HANDOFFS_MAX>,
@@ -37,7 +39,8 @@ pub struct Handoffs {
     damaged: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
 struct Send {
     id: String,
     to: String,

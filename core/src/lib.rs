@@ -24,6 +24,7 @@ pub mod answer;
 pub mod background;
 mod call;
 pub mod check_kind;
+pub mod checkpoint;
 pub mod checks;
 pub mod command_line;
 pub mod counters;

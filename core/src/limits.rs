@@ -127,6 +127,15 @@ pub const LOOKS_MAX: usize = 64;
 /// Checks that are known to exist and told apart. Further ones are not known.
 pub const KNOWN_CHECKS_MAX: usize = 32;
 
+/// Bytes of what is kept of a search. A search that found more begins anew each time.
+pub const CHECKPOINT_BYTES_MAX: usize = 64 << 10;
+
+/// Bytes that have to be new before a search is remembered again.
+pub const CHECKPOINT_STEP_BYTES: u64 = 256 << 10;
+
+/// Bytes before the end of a search by which its file is known again.
+pub const SEAM_BYTES: u64 = 4 << 10;
+
 /// Bytes before a turn that are searched for checks that ran earlier.
 pub const HISTORY_BYTES_MAX: u64 = 8 << 20;
 

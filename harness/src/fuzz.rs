@@ -8,6 +8,7 @@
 mod answers;
 mod backwards;
 mod canary;
+mod checkpoint;
 mod command_line;
 mod counters;
 mod deny;
@@ -31,6 +32,7 @@ mod work;
 pub use crate::redact_oracle::fuzz_redact;
 pub use answers::fuzz_answers;
 pub use canary::{CANARY, fuzz_canary};
+pub use checkpoint::fuzz_checkpoint;
 pub use command_line::fuzz_command_line;
 pub use counters::fuzz_counters;
 pub use deny::fuzz_deny;
@@ -60,9 +62,10 @@ pub struct Target {
 }
 
 /// Every fuzz target.
-pub const TARGETS: [Target; 21] = [
+pub const TARGETS: [Target; 22] = [
     Target { name: "answers", body: fuzz_answers },
     Target { name: "canary", body: fuzz_canary },
+    Target { name: "checkpoint", body: fuzz_checkpoint },
     Target { name: "command_line", body: fuzz_command_line },
     Target { name: "counters", body: fuzz_counters },
     Target { name: "deny", body: fuzz_deny },

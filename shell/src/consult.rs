@@ -26,6 +26,7 @@ use ureq::http::Uri;
 use crate::deadline::Deadline;
 use crate::judge::{Connection, Judge, Response};
 use crate::project::Project;
+use crate::state::Memory;
 use crate::surroundings::Surroundings;
 use crate::{declared, roots, search, subagents, transcript};
 
@@ -255,7 +256,10 @@ impl Consultation<'_> {
             return None;
         }
         let without = Handoffs::without_any_on(self.event.host);
-        without.or_else(|| search::handoffs(&self.transcript(), self.deadline).ok())
+        let folder = self.surroundings.state_folder.as_deref();
+        let memory = folder.map(|folder| Memory::of(folder, self.event));
+        let search = || search::handoffs(&self.transcript(), memory.as_ref(), self.deadline).ok();
+        without.or_else(search)
     }
 
     /// Returns the language that is set, if a check needs to know.

@@ -3,49 +3,83 @@
 use core::ops::Range;
 use std::fs::File;
 use std::io;
-use std::os::unix::fs::FileExt as _;
+use std::os::unix::fs::{FileExt as _, MetadataExt as _};
 use std::path::Path;
 
 use memchr::memmem::Finder;
 use memchr::{memchr, memrchr};
+use sprag_core::checkpoint::{Checkpoint, FileId, is_worth_keeping, seam};
 use sprag_core::handoff::{Handoffs, NEEDLES};
 use sprag_core::limits::LINE_BYTES_MAX;
 
 use crate::deadline::Deadline;
 use crate::files::open_regular;
+use crate::state::Memory;
 
 /// The whole memory of a search, but for the lines that it finds.
 const BUFFER_BYTES: usize = 256 << 10;
 
-/// Returns the handoffs of the transcript at `path`.
-pub(crate) fn handoffs(path: &Path, deadline: Deadline) -> io::Result<Handoffs> {
-    let mut handoffs = Handoffs::default();
+/// Returns the handoffs of the transcript at `path`. What `memory` knows of it is not searched
+/// again.
+pub(crate) fn handoffs(
+    path: &Path,
+    memory: Option<&Memory>,
+    deadline: Deadline,
+) -> io::Result<Handoffs> {
     let file = open_regular(path)?;
-    for_each_line_with(&file, &NEEDLES, deadline, |line| {
-        let len = usize::try_from(line.end.saturating_sub(line.start)).unwrap_or(usize::MAX);
-        if len > LINE_BYTES_MAX {
-            handoffs.skipped_line();
-            return Ok(());
-        }
-        let mut text = vec![0; len];
-        file.read_exact_at(&mut text, line.start)?;
-        handoffs.line(&mut text);
-        Ok(())
-    })?;
+    let known = memory.and_then(Memory::read).and_then(|known| resume(&file, known));
+    let (from, mut handoffs) = known.unwrap_or_default();
+    let search = search(&file, from, deadline, |line| take(&mut handoffs, &file, line))?;
+    if let Some(memory) = memory.filter(|_| is_worth_keeping(from, search.line)) {
+        // The last line may go on, so it is not part of what was searched.
+        let seam = read(&file, seam(search.line))?;
+        memory.keep(&Checkpoint::of(id(&file)?, search.line, &seam, handoffs.clone()));
+    }
+    search.end(&mut |line| take(&mut handoffs, &file, line))?;
     Ok(handoffs)
 }
 
-/// Hands over where the lines lie that hold a needle, each once, in order.
-fn for_each_line_with(
+/// Returns how far the file has been searched, and what was found there.
+fn resume(file: &File, known: Checkpoint) -> Option<(u64, Handoffs)> {
+    let searched = known.searched();
+    let seam = read(file, seam(searched)).ok()?;
+    let handoffs = known.guard_resume(id(file).ok()?, file.metadata().ok()?.len(), &seam)?;
+    Some((searched, handoffs))
+}
+
+fn id(file: &File) -> io::Result<FileId> {
+    let metadata = file.metadata()?;
+    Ok(FileId { device: metadata.dev(), inode: metadata.ino() })
+}
+
+fn take(handoffs: &mut Handoffs, file: &File, line: Range<u64>) -> io::Result<()> {
+    match usize::try_from(line.end.saturating_sub(line.start)) {
+        Ok(..=LINE_BYTES_MAX) => handoffs.line(&mut read(file, line)?),
+        Ok(_) | Err(_) => handoffs.skipped_line(),
+    }
+    Ok(())
+}
+
+fn read(file: &File, range: Range<u64>) -> io::Result<Vec<u8>> {
+    let len = usize::try_from(range.end.saturating_sub(range.start)).unwrap_or(usize::MAX);
+    let mut bytes = vec![0; len];
+    file.read_exact_at(&mut bytes, range.start)?;
+    Ok(bytes)
+}
+
+/// Hands over where the lines lie that hold a needle, each once, in order, but for one that nothing
+/// ends: [`Search::end`] does. `from` is where a line begins.
+fn search(
     file: &File,
-    needles: &[&[u8]; 3],
+    from: u64,
     deadline: Deadline,
     mut take: impl FnMut(Range<u64>) -> io::Result<()>,
-) -> io::Result<()> {
+) -> io::Result<Search> {
+    let needles = NEEDLES;
     let finders = needles.map(Finder::new);
     // A needle may lie across two blocks: so much of one is kept before the next.
     let overlap = needles.iter().map(|needle| needle.len()).max().unwrap_or(1).saturating_sub(1);
-    let mut search = Search::default();
+    let mut search = Search { read: from, line: from, has_needle: false };
     let mut buffer = vec![0; BUFFER_BYTES];
     let mut kept = 0_usize;
     loop {
@@ -56,7 +90,7 @@ fn for_each_line_with(
         let block = buffer.get(..filled).unwrap_or_default();
         search.block(&finders, block, &mut take)?;
         if read == 0 {
-            return search.end(&mut take);
+            return Ok(search);
         }
         let keep_from = filled.saturating_sub(overlap);
         buffer.copy_within(keep_from..filled, 0);
@@ -68,7 +102,7 @@ fn for_each_line_with(
 }
 
 /// How far a search has come, in offsets of the file.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Search {
     /// Where the next block is read from.
     read: u64,
@@ -157,12 +191,13 @@ mod tests {
         file.write_all(text).unwrap();
         let deadline = Deadline::after(core::time::Duration::from_secs(60));
         let mut lines = Vec::new();
-        for_each_line_with(&file, &NEEDLES, deadline, |line| {
+        let mut take = |line: Range<u64>| {
             let range = usize::try_from(line.start).unwrap()..usize::try_from(line.end).unwrap();
             lines.push(text[range].to_vec());
             Ok(())
-        })
-        .unwrap();
+        };
+        let search = search(&file, 0, deadline, &mut take).unwrap();
+        search.end(&mut take).unwrap();
         lines
     }
 
@@ -215,8 +250,96 @@ mod tests {
         let long = ["\"SendMessage\"", &"z".repeat(LINE_BYTES_MAX)].concat();
         std::fs::write(file.path(), &long).unwrap();
         let deadline = Deadline::after(core::time::Duration::from_secs(60));
-        assert_eq!(handoffs(file.path(), deadline).unwrap().open(), None);
+        assert_eq!(handoffs(file.path(), None, deadline).unwrap().open(), None);
         std::fs::write(file.path(), "z".repeat(LINE_BYTES_MAX + 1)).unwrap();
-        assert_eq!(handoffs(file.path(), deadline).unwrap().open(), Some([].as_slice()));
+        assert_eq!(handoffs(file.path(), None, deadline).unwrap().open(), Some([].as_slice()));
+    }
+
+    const SEND: &str = r#"{"type":"assistant","message":{"content":[{"type":"tool_use","id":"t1","name":"SendMessage","input":{"to":"windows"}}]}}"#;
+    const RESULT: &str = r#"{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"Sent to another Claude session."}]}}"#;
+    const ANSWER: &str = r#"{"type":"user","message":{"content":"<cross-session-message from-name=\"windows\">done"}}"#;
+
+    /// A transcript, and where its search is remembered.
+    struct Remembered {
+        folder: tempfile::TempDir,
+        text: String,
+    }
+
+    impl Remembered {
+        fn new(text: &str) -> Self {
+            Self { folder: tempfile::tempdir().unwrap(), text: text.into() }
+        }
+
+        fn write(&self) {
+            std::fs::write(self.folder.path().join("transcript"), &self.text).unwrap();
+        }
+
+        fn grow(&mut self, lines: &str) {
+            self.text.push_str(lines);
+            self.write();
+        }
+
+        fn open(&self) -> Option<Vec<String>> {
+            self.write();
+            let deadline = Deadline::after(core::time::Duration::from_secs(60));
+            let memory = Memory::at(self.folder.path().join("memory"));
+            let path = self.folder.path().join("transcript");
+            handoffs(&path, Some(&memory), deadline).unwrap().open().map(<[String]>::to_vec)
+        }
+    }
+
+    fn filler(bytes: usize) -> String {
+        format!("{{\"type\":\"system\"}}\n{}\n", "x".repeat(bytes))
+    }
+
+    #[test]
+    fn a_search_goes_on_where_the_last_one_ended() {
+        let mut file = Remembered::new(&format!("{SEND}\n{RESULT}\n{}", filler(300 << 10)));
+        assert_eq!(file.open().unwrap(), ["windows"]);
+        // What was searched is not searched again.
+        file.text.replace_range(..8, "_type_=!");
+        assert_eq!(file.open().unwrap(), ["windows"]);
+        file.grow(&filler(100));
+        assert_eq!(file.open().unwrap(), ["windows"]);
+        file.grow(&format!("{ANSWER}\n"));
+        assert_eq!(file.open().unwrap(), [""; 0]);
+    }
+
+    #[test]
+    fn a_line_that_is_still_being_written_is_searched_again_once_it_has_ended() {
+        let (first, rest) = ANSWER.split_at(ANSWER.len() - 10);
+        let sent = format!("{SEND}\n{RESULT}\n{}", filler(300 << 10));
+        let mut file = Remembered::new(&format!("{sent}{first}"));
+        assert_eq!(file.open(), None, "half a line may be anything");
+        file.grow(rest);
+        assert_eq!(file.open().unwrap(), [""; 0]);
+    }
+
+    #[test]
+    fn a_file_that_did_not_just_grow_is_searched_from_its_start() {
+        let sent = format!("{SEND}\n{RESULT}\n{}", filler(300 << 10));
+        let mut file = Remembered::new(&sent);
+        assert_eq!(file.open().unwrap(), ["windows"]);
+        file.text = sent.replace(SEND, &"y".repeat(SEND.len()));
+        let end = file.text.len() - 20;
+        file.text.replace_range(end.., &"z".repeat(20));
+        assert_eq!(file.open().unwrap(), [""; 0], "the last bytes are others");
+        file.text = filler(300 << 10);
+        assert_eq!(file.open().unwrap(), [""; 0], "it is shorter");
+        let mut file = Remembered::new(&sent);
+        assert_eq!(file.open().unwrap(), ["windows"]);
+        let path = file.folder.path().join("transcript");
+        std::fs::rename(&path, file.folder.path().join("old")).unwrap();
+        file.text.replace_range(..SEND.len(), &"y".repeat(SEND.len()));
+        assert_eq!(file.open().unwrap(), [""; 0], "it is another file");
+    }
+
+    #[test]
+    fn what_cannot_be_remembered_is_searched_each_time() {
+        let file = Remembered::new(&format!("{SEND}\n{RESULT}\n{}", filler(300 << 10)));
+        std::fs::create_dir(file.folder.path().join("memory")).unwrap();
+        for _ in 0..2 {
+            assert_eq!(file.open().unwrap(), ["windows"]);
+        }
     }
 }

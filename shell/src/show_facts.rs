@@ -186,7 +186,7 @@ fn show(host: Host, path: &Path, wanted: &Wanted, cwd: Option<&str>) -> io::Resu
     let lines = count_lines(path)?;
     let handoffs = match Handoffs::without_any_on(host) {
         Some(none) => none,
-        None => search::handoffs(path, deadline)?,
+        None => search::handoffs(path, None, deadline)?,
     };
     Ok(Shown {
         host,

@@ -9,6 +9,7 @@ use std::process;
 use std::thread;
 use std::time::SystemTime;
 
+use sprag_core::checkpoint::Checkpoint;
 use sprag_core::counters::{self, Counters};
 use sprag_core::event::Event;
 use sprag_core::host::Host;
@@ -56,20 +57,7 @@ impl State {
         session: &str,
         counters: &Counters,
     ) -> io::Result<()> {
-        let path = self.session_file(host, session);
-        let draft = path.with_extension(format!("{}.tmp", process::id()));
-        let written = private()
-            .create(true)
-            .truncate(true)
-            .write(true)
-            .open(&draft)
-            .and_then(|mut file| file.write_all(counters.text().as_bytes()))
-            .and_then(|()| fs::rename(&draft, &path));
-        if written.is_err() {
-            // A draft is of no use to anybody; that it cannot be removed changes nothing.
-            let _ = fs::remove_file(&draft);
-        }
-        written
+        replace(&self.session_file(host, session), counters.text().as_bytes())
     }
 
     /// Takes an event for this process; returns whether another one has taken it.
@@ -124,8 +112,58 @@ impl State {
     }
 
     fn session_file(&self, host: Host, session: &str) -> PathBuf {
-        self.folder.join("sessions").join(counters::file_name(host, session))
+        session_file(&self.folder, host, session)
     }
+}
+
+fn session_file(folder: &Path, host: Host, session: &str) -> PathBuf {
+    folder.join("sessions").join(counters::file_name(host, session))
+}
+
+/// Where a session's search of its transcript is remembered. Nothing is locked: each file holds
+/// all that it says, and whichever of two is kept is true.
+#[derive(Debug)]
+pub(crate) struct Memory(PathBuf);
+
+impl Memory {
+    pub(crate) fn of(folder: &Path, event: &Event) -> Self {
+        Self(session_file(folder, event.host, &event.session).with_extension("search"))
+    }
+
+    #[cfg(test)]
+    pub(crate) fn at(path: PathBuf) -> Self {
+        Self(path)
+    }
+
+    pub(crate) fn read(&self) -> Option<Checkpoint> {
+        Checkpoint::parse(&read_if_present(&self.0).ok()??)
+    }
+
+    /// Keeps a checkpoint; without it the next search is longer, and that is all.
+    pub(crate) fn keep(&self, checkpoint: &Checkpoint) {
+        let Some(text) = checkpoint.text() else { return };
+        let folder = self.0.parent().map(make_private_folder);
+        if matches!(folder, Some(Ok(()))) {
+            let _ = replace(&self.0, text.as_bytes());
+        }
+    }
+}
+
+/// Replaces a file: all of it or nothing.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let draft = path.with_extension(format!("{}.tmp", process::id()));
+    let written = private()
+        .create(true)
+        .truncate(true)
+        .write(true)
+        .open(&draft)
+        .and_then(|mut file| file.write_all(bytes))
+        .and_then(|()| fs::rename(&draft, path));
+    if written.is_err() {
+        // A draft is of no use to anybody; that it cannot be removed changes nothing.
+        let _ = fs::remove_file(&draft);
+    }
+    written
 }
 
 fn make_private_folder(folder: &Path) -> io::Result<()> {

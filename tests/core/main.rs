@@ -17,6 +17,7 @@ mod background;
 mod bash_exits;
 mod bash_words;
 mod check_set;
+mod checkpoint;
 mod choice;
 mod closing;
 mod codex;

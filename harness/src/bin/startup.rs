@@ -98,11 +98,19 @@ fn rows(folder: &Path) -> Result<Vec<Row>, Box<dyn Error>> {
         row("on, no key, 600 MB", &on, Some(&huge), vec![home.clone()]),
         row("asking, refused, 60 KB", &on, Some(&small), asking()),
         row("the same, the system's certificates", &on, Some(&small), with_roots),
-        row("asking, refused, 55 MB, searched whole", &on, Some(&large), asking()),
+        row("asking, refused, 55 MB, searched whole", &on, Some(&large), forgetful(asking())),
+        row("the same, what is new alone", &on, Some(&large), asking()),
+        row("the same with 600 MB", &on, Some(&huge), asking()),
         row("done, all passed, nobody asked, 60 KB", &done, Some(&small), asking()),
         row("done, all passed, nobody asked, 55 MB", &done, Some(&large), asking()),
         row("done, tests alone passed, 55 MB", &done, Some(&unlinted), asking()),
     ])
+}
+
+/// A place for the state where nothing can be kept: every search is the first.
+fn forgetful(mut variables: Vec<(&'static str, String)>) -> Vec<(&'static str, String)> {
+    variables.push(("SPRAG_STATE_DIR", "/dev/null/state".to_owned()));
+    variables
 }
 
 /// A tool call: the tool, the members of its input, its result.

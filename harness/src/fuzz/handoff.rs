@@ -1,6 +1,7 @@
 //! Messages to other sessions, searched for in a transcript.
 
 use serde_json::json;
+use sprag_core::checkpoint::{Checkpoint, FileId};
 use sprag_core::handoff::{Handoffs, NEEDLES};
 use sprag_core::limits::{HANDOFFS_MAX, SESSION_NAME_BYTES_MAX};
 
@@ -15,6 +16,7 @@ pub fn fuzz_handoff(bytes: &[u8]) {
     let handoffs = read(&lines);
     assert_eq!(format!("{handoffs:?}"), format!("{:?}", read(&lines)), "reading twice differs");
     torn(&handoffs);
+    resumed(&lines, &handoffs);
     let Some(open) = handoffs.open() else { return };
     let named = |name: &String| !name.is_empty() && name.len() <= SESSION_NAME_BYTES_MAX;
     assert!(open.iter().all(named), "{open:?}");
@@ -37,6 +39,11 @@ pub fn fuzz_handoff(bytes: &[u8]) {
 /// Hands over the lines that can matter, as whoever reads the file does.
 fn read(lines: &[&[u8]]) -> Handoffs {
     let mut handoffs = Handoffs::default();
+    read_on(&mut handoffs, lines);
+    handoffs
+}
+
+fn read_on(handoffs: &mut Handoffs, lines: &[&[u8]]) {
     for line in lines {
         let holds = |needle: &&[u8]| line.windows(needle.len()).any(|part| part == *needle);
         if NEEDLES.iter().any(holds) {
@@ -45,7 +52,6 @@ fn read(lines: &[&[u8]]) -> Handoffs {
             assert!(was_known || handoffs.open().is_none(), "a line made the unknown known");
         }
     }
-    handoffs
 }
 
 /// Returns the answer of a session, in one of the places where hosts write it.
@@ -57,6 +63,17 @@ fn answer(name: &str, at: usize) -> Vec<u8> {
         json!({"type": "queue-operation", "operation": "enqueue", "content": text})
     };
     record.to_string().into_bytes()
+}
+
+/// Searches a half, keeps what was found, and goes on from there.
+fn resumed(lines: &[&[u8]], whole: &Handoffs) {
+    let (first, rest) = lines.split_at(lines.len() / 2);
+    let file = FileId { device: 1, inode: 1 };
+    let Some(text) = Checkpoint::of(file, 1, b"x", read(first)).text() else { return };
+    let kept = Checkpoint::parse(text.as_bytes()).and_then(|kept| kept.guard_resume(file, 1, b"x"));
+    let mut handoffs = kept.expect("what was kept is lost");
+    read_on(&mut handoffs, rest);
+    assert_eq!(&handoffs, whole, "going on found something else than beginning anew");
 }
 
 fn torn(handoffs: &Handoffs) {
