@@ -67,6 +67,7 @@ pub mod reply;
 pub mod request;
 pub mod runner;
 pub mod score;
+pub mod screen;
 pub mod secret;
 pub mod settings;
 pub mod shell_write;

@@ -169,3 +169,12 @@ pub const SHELL_WRITES_MAX: usize = 64;
 /// Bytes of prose that the judge in the box reads, half of them from the end. What stands between
 /// is not judged.
 pub const JUDGED_BYTES_MAX: usize = 16 << 10;
+
+/// The least columns that a screen is laid out for. A narrower terminal wraps its lines.
+pub const COLUMNS_MIN: u16 = 40;
+
+/// The most columns that a screen is laid out for. In a wider terminal the rest stays empty.
+pub const COLUMNS_MAX: u16 = 120;
+
+/// The columns of a screen where nobody knows how wide it is.
+pub const COLUMNS_DEFAULT: u16 = 80;

@@ -22,6 +22,7 @@ mod lines;
 mod program;
 mod project;
 mod roots;
+mod screen;
 mod search;
 mod settings_file;
 mod show_config;

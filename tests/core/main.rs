@@ -50,6 +50,7 @@ mod request;
 mod runner;
 mod runner_kind;
 mod score;
+mod screen;
 mod secret;
 mod sessions;
 mod settings;

@@ -9,7 +9,8 @@ use crate::function::is_cfg_test;
 use crate::source::Source;
 
 /// What core may depend on, always without default features.
-const DEPENDENCIES: [&str; 5] = ["heapless", "memchr", "serde", "serde_json", "sha2"];
+const DEPENDENCIES: [&str; 6] =
+    ["heapless", "memchr", "serde", "serde_json", "sha2", "unicode-width"];
 
 /// Macros that read the environment of the build or write to a terminal.
 const MACROS: [&str; 7] = ["dbg", "env", "eprint", "eprintln", "option_env", "print", "println"];
