@@ -3,6 +3,7 @@
 //! The connection opens on a thread while the transcript is still being read: name, address and
 //! TLS take two to three round trips, reading takes none.
 
+mod one_write;
 mod transport;
 
 use std::io;
@@ -22,6 +23,7 @@ use ureq::unversioned::resolver::DefaultResolver;
 use ureq::unversioned::transport::{Connector as _, DefaultConnector};
 
 use crate::deadline::Deadline;
+use one_write::OneWrite;
 use transport::{Capture, Handover, NoResolver, Opened};
 
 /// Where the judge is, and how it is reached.
@@ -100,7 +102,8 @@ impl Connection {
         };
         let begun = Instant::now();
         let config = self.judge.config(None);
-        let agent = Agent::with_parts(config, Handover::of(transport), NoResolver);
+        let handover = Handover::of(Box::new(OneWrite::over(transport)));
+        let agent = Agent::with_parts(config, handover, NoResolver);
         let mut response = agent
             .post(self.judge.endpoint.clone())
             .header("authorization", format!("Bearer {}", self.judge.key.expose()))
