@@ -178,3 +178,28 @@ pub const COLUMNS_MAX: u16 = 120;
 
 /// The columns of a screen where nobody knows how wide it is.
 pub const COLUMNS_DEFAULT: u16 = 80;
+
+/// Files that one call asks to see. Further ones are left out.
+pub const READ_FILES_MAX: usize = 64;
+
+/// Ranges of lines of one file that one command names. With more, what it shows is not known.
+pub const READ_RANGES_MAX: usize = 16;
+
+/// Bytes of a file that are counted. What lies beyond counts as nothing.
+pub const COUNTED_BYTES_MAX: u64 = 32 << 20;
+
+/// Large files of which a session remembers what was read in slices. The one that was read longest
+/// ago is forgotten.
+pub const TALLY_FILES_MAX: usize = 256;
+
+/// Ranges of one file that a tally keeps apart. Of more the nearest are joined.
+pub const TALLY_SPANS_MAX: usize = 16;
+
+/// Bytes of a session's tally on disk. A longer file is taken as damaged.
+pub const TALLY_BYTES_MAX: usize = 512 << 10;
+
+/// Files that were read for agents. The oldest is forgotten.
+pub const SANCTIONS_MAX: usize = 512;
+
+/// Bytes of the file of sanctions. A longer file is taken as damaged.
+pub const SANCTIONS_BYTES_MAX: usize = 64 << 10;

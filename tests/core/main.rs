@@ -43,6 +43,7 @@ mod opinion;
 mod place;
 mod plan;
 mod promise;
+mod reads;
 mod record;
 mod redact;
 mod reply;

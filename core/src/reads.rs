@@ -1,0 +1,36 @@
+//! Bulk reads: which files a tool call would put into the context, and how much of them.
+//!
+//! ```text
+//! tool call --ask--> Asked --(the shell stats and counts: Meter)--> Measured
+//!                                                                      |
+//!         Tally, Sanctions (read under a lock), time ------------------+-> decide -> Outcome
+//! ```
+//!
+//! A whole file of more lines than the threshold is denied, in one command or in several. Slices of
+//! such a file pass and are charged; beyond a budget they are denied too, until somebody has read
+//! the file for the agent: then it is sanctioned for a while. Whatever is in doubt passes.
+
+mod allowance;
+mod asked;
+mod call;
+mod command;
+mod decide;
+mod folder;
+mod measure;
+mod nudge;
+mod part;
+
+mod sanctions;
+mod settings;
+mod tally;
+
+pub use asked::By;
+pub use asked::{Asked, FileAsked, ask};
+pub use call::{Call, Number, Tool};
+pub use decide::{Denial, Outcome, State, Why, decide, needs_state};
+pub use measure::{Measured, Meter, Stat, Version};
+pub use nudge::shell_quoted;
+pub use part::{Lines, Part};
+pub use sanctions::Sanctions;
+pub use settings::{ReadSettings, Worker};
+pub use tally::{Tally, file_name};

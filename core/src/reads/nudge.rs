@@ -1,0 +1,181 @@
+//! What the agent is told instead.
+
+use alloc::{format, string::String, vec::Vec};
+
+use super::allowance;
+use super::asked::By;
+use super::decide::{Case, Sight, Why};
+use super::part::{LINE_BYTES, Part};
+use super::settings::Worker;
+use crate::host::Host;
+
+/// Returns what the agent is told: what was not run and why, what may be run instead.
+pub(super) fn reason(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
+    let mut text = String::from("sprag, a hook that the user has installed, has not run this: ");
+    text.push_str(&found(case, why, sight));
+    let path = &sight.file.path;
+    if let Some(instead) = instead(case, sight) {
+        text.push_str(&format!(" This part passes: {}.", instead.text(case, path)));
+    }
+    if let Some(quoted) = offered(path) {
+        text.push_str(&format!(" To find the place first: grep -n PATTERN {quoted}."));
+        if let Some(worker) = worker(case, sight, &quoted) {
+            text.push_str(&worker);
+        }
+    }
+    text
+}
+
+/// Says what was found.
+fn found(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
+    let name = named(&sight.file.path);
+    match why {
+        Why::Size { shown, total, is_exact } => {
+            let many = if is_exact { "" } else { "more than " };
+            let min = count(case.settings.lines_min);
+            let measured = sight.measured;
+            let files = case.sights.len();
+            let held = if measured.size() > measured.lines {
+                format!("{name} is {} in few long lines", kilobytes(measured.stat.version.bytes))
+            } else if files > 1 {
+                format!("{files} files, {name} among them, have {many}{} lines", count(total))
+            } else {
+                format!("{name} has {many}{} lines", count(total))
+            };
+            let much = match shown == total {
+                true => String::new(),
+                false => format!(" and this shows {}", count(shown)),
+            };
+            format!("{held}{much}; {min} lines at once are the limit.")
+        }
+        Why::Budget { charged, .. } => format!(
+            "{} lines of {name} were read in slices in this session, and {} are the limit.",
+            count(charged),
+            count(case.settings.budget)
+        ),
+    }
+}
+
+/// A part of a file that may be read.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Instead {
+    Lines { first: u64, count: u64 },
+    Last { count: u64 },
+    Bytes { count: u64 },
+}
+
+/// Returns a part that passes, as near to what was asked for as may be.
+fn instead(case: &Case<'_>, sight: &Sight<'_>) -> Option<Instead> {
+    let room = room(case, sight);
+    let measured = sight.measured;
+    let is_long = measured.size() > measured.lines;
+    if room == 0 {
+        return None;
+    }
+    if is_long && case.asked.by == By::Shell {
+        return Some(Instead::Bytes { count: room.saturating_mul(LINE_BYTES) });
+    }
+    let lines_min = case.settings.lines_min;
+    let count = if is_long {
+        // As many lines as come to that many of usual length.
+        let rows = u128::from(room).saturating_mul(u128::from(measured.lines));
+        let rows = rows.checked_div(u128::from(measured.size())).unwrap_or(0);
+        u64::try_from(rows).unwrap_or(room).max(allowance::LINES.min(lines_min))
+    } else {
+        room
+    };
+    Some(match &sight.file.part {
+        Part::Last(_) if case.asked.by == By::Shell => Instead::Last { count },
+        Part::Lines(lines) => Instead::Lines { first: lines.start(), count },
+        Part::Whole | Part::Last(_) | Part::AllButLast(_) | Part::Bytes(_) => {
+            Instead::Lines { first: 1, count }
+        }
+    })
+}
+
+/// Returns how many lines of the file may still be read in one slice.
+fn room(case: &Case<'_>, sight: &Sight<'_>) -> u64 {
+    let settings = case.settings;
+    let path = &sight.measured.stat.path;
+    let lines_min = settings.lines_min;
+    if !case.is_charged(sight) {
+        return lines_min;
+    }
+    let left = settings.budget.saturating_sub(case.state.tally.charged(path));
+    left.min(lines_min).max(allowance::LINES.min(lines_min))
+}
+
+impl Instead {
+    fn text(self, case: &Case<'_>, path: &str) -> String {
+        let quoted = shell_quoted(path);
+        match (self, case.asked.by, case.asked.host) {
+            (Self::Lines { first, count }, By::Tool, host) => {
+                let (tool, field) = match host {
+                    Host::Grok => ("read_file", "target_file"),
+                    Host::Claude | Host::Codex => ("Read", "file_path"),
+                };
+                let path = serde_json::to_string(path).unwrap_or_default();
+                format!("{tool} with {field} {path}, offset {first}, limit {count}")
+            }
+            (Self::Lines { first, count }, By::Shell, _) => {
+                let last = first.saturating_add(count).saturating_sub(1);
+                format!("sed -n '{first},{last}p' {quoted}")
+            }
+            (Self::Last { count }, ..) => format!("tail -n {count} {quoted}"),
+            (Self::Bytes { count }, ..) => format!("head -c {count} {quoted}"),
+        }
+    }
+}
+
+/// Says who reads it for the agent. Nobody is named who would refuse it.
+fn worker(case: &Case<'_>, sight: &Sight<'_>, quoted: &str) -> Option<String> {
+    let bytes = sight.measured.stat.version.bytes;
+    match &case.settings.worker {
+        Worker::Nobody => None,
+        Worker::Command { .. } if sight.measured.is_secret => None,
+        Worker::Command { bytes_max } => (bytes <= *bytes_max).then(|| {
+            format!(
+                " For a question about all of it: sprag read --question 'QUESTION' --paths \
+                 {quoted} (it answers with line numbers, and slices are free afterwards)."
+            )
+        }),
+        Worker::Subagent(name) => (case.asked.host == Host::Claude)
+            .then(|| format!(" For a question about all of it: let the subagent {name} read it.")),
+    }
+}
+
+/// Returns a path as it is named in a sentence.
+fn named(path: &str) -> String {
+    path.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
+}
+
+/// Returns a path as a word of a command, unless there are characters in it that no terminal shows.
+fn offered(path: &str) -> Option<String> {
+    (!path.contains(char::is_control)).then(|| shell_quoted(path))
+}
+
+/// Returns `word` as a shell reads it back.
+#[must_use]
+pub fn shell_quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./@%+=:,".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.into();
+    }
+    ["'", &word.replace('\'', "'\\''"), "'"].concat()
+}
+
+/// Returns a number with its thousands apart.
+fn count(number: u64) -> String {
+    let digits = format!("{number}");
+    let parts: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .filter_map(|part| core::str::from_utf8(part).ok())
+        .collect();
+    parts.join(",")
+}
+
+fn kilobytes(bytes: u64) -> String {
+    format!("{} kB", count(bytes / 1_000))
+}

@@ -1,0 +1,139 @@
+//! Which part of a file is asked for.
+
+use alloc::vec::Vec;
+use core::ops::RangeInclusive;
+
+use crate::limits::READ_RANGES_MAX;
+
+/// A part of a file.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Part {
+    /// All of it.
+    Whole,
+    /// Lines by their numbers.
+    Lines(Lines),
+    /// So many lines at its end.
+    Last(u64),
+    /// All but so many lines at its end.
+    AllButLast(u64),
+    /// So many bytes at one of its ends.
+    Bytes(u64),
+}
+
+/// Ranges of lines, the first line being 1, in the order in which they are shown. What two ranges
+/// have in common is shown twice.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Lines(heapless::Vec<Range, READ_RANGES_MAX>);
+
+/// A range of lines that is not empty.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct Range {
+    pub(super) first: u64,
+    pub(super) last: u64,
+}
+
+/// Bytes that are taken for a line where bytes are asked for.
+pub(super) const LINE_BYTES: u64 = 40;
+
+impl Range {
+    /// Returns the range, or nothing where it is empty.
+    pub(super) fn new(first: u64, last: u64) -> Option<Self> {
+        let first = first.max(1);
+        (first <= last).then_some(Self { first, last })
+    }
+
+    pub(super) const fn count(self) -> u64 {
+        self.last.saturating_sub(self.first).saturating_add(1)
+    }
+
+    /// Returns what both have in common.
+    pub(super) fn and(self, other: Self) -> Option<Self> {
+        Self::new(self.first.max(other.first), self.last.min(other.last))
+    }
+}
+
+impl Lines {
+    /// Returns these lines.
+    #[must_use]
+    pub fn range(range: RangeInclusive<u64>) -> Self {
+        let mut lines = Self::default();
+        // There is room for one.
+        let _ = lines.add(*range.start(), *range.end());
+        lines
+    }
+
+    /// Returns the first `count` lines.
+    #[must_use]
+    pub fn first(count: u64) -> Self {
+        Self::range(1..=count)
+    }
+
+    /// Adds the lines from `first` to `last`, if there are any; `None` where too many are named.
+    #[must_use]
+    pub(super) fn add(&mut self, first: u64, last: u64) -> Option<()> {
+        match Range::new(first, last) {
+            Some(range) => self.0.push(range).ok(),
+            None => Some(()),
+        }
+    }
+
+    /// Returns how many lines are asked for.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.0.iter().fold(0, |count, range| count.saturating_add(range.count()))
+    }
+
+    /// Returns the first line that is asked for.
+    pub(super) fn start(&self) -> u64 {
+        self.0.first().map_or(1, |range| range.first)
+    }
+
+    /// Returns the last line that is asked for.
+    fn end(&self) -> u64 {
+        self.0.iter().map(|range| range.last).max().unwrap_or(0)
+    }
+
+    /// Returns the ranges as far as a file of so many lines has them.
+    pub(super) fn within(&self, lines: u64) -> impl Iterator<Item = Range> {
+        self.0.iter().filter_map(move |range| range.and(Range { first: 1, last: lines }))
+    }
+}
+
+impl Part {
+    /// Returns how many lines are asked for, whatever the file has; nothing where it is all of it,
+    /// or all of it but something.
+    #[must_use]
+    pub fn asked(&self) -> Option<u64> {
+        match self {
+            Self::Whole | Self::AllButLast(_) => None,
+            Self::Lines(lines) => Some(lines.count()),
+            Self::Last(count) => Some(*count),
+            Self::Bytes(bytes) => Some((bytes / LINE_BYTES).max(1)),
+        }
+    }
+
+    /// Returns which lines of a file of so many lines are shown.
+    pub(super) fn ranges(&self, lines: u64) -> Vec<Range> {
+        let one = |range: Option<Range>| range.into_iter().collect();
+        match self {
+            Self::Whole => one(Range::new(1, lines)),
+            Self::Lines(asked) => asked.within(lines).collect(),
+            Self::Last(count) => {
+                one(Range::new(lines.saturating_sub(*count).saturating_add(1), lines))
+            }
+            Self::AllButLast(count) => one(Range::new(1, lines.saturating_sub(*count))),
+            // Which end of it does not matter: that it is read is charged.
+            Self::Bytes(bytes) => one(Range::new(1, (bytes / LINE_BYTES).max(1).min(lines))),
+        }
+    }
+
+    /// Returns whether further lines of a file, of which there are so many already, change nothing.
+    pub(super) fn is_settled(&self, lines: u64, lines_min: u64) -> bool {
+        match self {
+            Self::Whole => true,
+            Self::Lines(asked) => asked.end() <= lines,
+            Self::Last(_) | Self::Bytes(_) => lines > lines_min,
+            Self::AllButLast(count) => lines.saturating_sub(*count) > lines_min,
+        }
+    }
+}
