@@ -14,6 +14,7 @@ mod parser;
 mod pieces;
 mod redirection;
 mod script;
+mod shell;
 mod word;
 mod wrapper;
 
@@ -21,6 +22,7 @@ use alloc::{borrow::Cow, string::ToString as _, vec::Vec};
 
 pub use exit::Exit;
 pub use redirection::{HereDocument, Operator, Redirection};
+pub use shell::Shell;
 pub use word::Word;
 pub use wrapper::Program;
 
@@ -53,6 +55,13 @@ pub struct Simple<'a> {
     pub piped_into: Option<usize>,
     /// Whether nobody waits for it.
     pub background: bool,
+    /// Whether it runs only where what stands before it fails: it stands behind `||`.
+    pub is_alternative: bool,
+    /// Whether it runs here, as it is written: not in a container, and not once for each line of
+    /// something.
+    pub is_direct: bool,
+    /// Which shell runs it.
+    pub shell: Shell,
     /// What it stands in.
     pub nesting: Nesting,
     exit: exit::Fate,
@@ -151,6 +160,9 @@ impl<'a> Simple<'a> {
             piped_from: self.piped_from,
             piped_into: self.piped_into,
             background: self.background,
+            is_alternative: self.is_alternative,
+            is_direct: self.is_direct,
+            shell: self.shell,
             nesting: self.nesting,
             exit: self.exit,
         }

@@ -19,6 +19,7 @@ mod folder;
 mod measure;
 mod nudge;
 mod part;
+mod program;
 
 mod sanctions;
 mod settings;

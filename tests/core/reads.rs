@@ -1,52 +1,62 @@
-//! Bulk reads.
+//! Bulk reads: which calls would put too much of a file into the context, and what is said instead.
+
+mod disk;
+mod recorded;
 
 use serde_json::value::RawValue;
 use sprag_core::host::Host;
-use sprag_core::reads::{
-    Asked, Call, Measured, Meter, Outcome, ReadSettings, Stat, State, Tool, Version, ask, decide,
-};
+use sprag_core::reads::{Call, Outcome, ReadSettings, State, Tool, ask, decide, needs_state};
 
-fn tool(name: &str, input: &str) -> Tool {
-    let input: Box<RawValue> = serde_json::from_str(input).expect("it is JSON");
-    Tool::parse(name, &input).expect("it may read")
+use disk::Disk;
+
+/// A session of an agent, on a disk of its own.
+#[derive(Clone, Debug)]
+struct Session {
+    host: Host,
+    cwd: Option<String>,
+    agent: Option<String>,
+    settings: ReadSettings,
+    state: State,
+    now_ms: u64,
 }
 
-fn asked(tool: &Tool, settings: &ReadSettings) -> Option<Asked> {
-    let (cwd, home) = (Some("/home/dev/rocket"), Some("/home/dev"));
-    ask(&Call { host: Host::Claude, tool, agent: None, cwd, home }, settings)
-}
+impl Session {
+    fn new() -> Self {
+        Self {
+            host: Host::Claude,
+            cwd: Some(Disk::ROOT.into()),
+            agent: None,
+            settings: ReadSettings::default(),
+            state: State::default(),
+            now_ms: 1_000_000_000_000,
+        }
+    }
 
-fn outcome(asked: &Asked, content: &[u8], settings: &ReadSettings) -> Outcome {
-    let measured: Vec<Option<Measured>> = asked
-        .files
-        .iter()
-        .map(|file| {
-            let version = Version { bytes: content.len() as u64, modified_ns: 1 };
-            let stat = Stat { path: file.path.clone(), version };
-            let mut meter = Meter::new(asked, file, stat, settings);
-            for piece in content.chunks(64 << 10).chain([&[][..]]) {
-                if meter.is_known() {
-                    break;
-                }
-                meter.feed(piece);
-            }
-            Some(meter.finish())
-        })
-        .collect();
-    decide(asked, &measured, &State::default(), settings, 0)
-}
-
-#[test]
-fn a_whole_file_beyond_the_threshold_is_denied() {
-    let settings = ReadSettings::default();
-    for (name, input) in
-        [("Read", r#"{"file_path":"a.txt"}"#), ("Bash", r#"{"command":"cat a.txt"}"#)]
-    {
-        let tool = tool(name, input);
-        let asked = asked(&tool, &settings).expect("a file is asked for");
-        assert_eq!(asked.files[0].path, "/home/dev/rocket/a.txt");
-        assert_eq!(outcome(&asked, "x\n".repeat(350).as_bytes(), &settings).denial, None);
-        let denial = outcome(&asked, "x\n".repeat(351).as_bytes(), &settings).denial;
-        println!("{}", denial.expect("it is too large").reason);
+    /// Calls a tool, and keeps what becomes of it as the shell would.
+    fn call(&mut self, disk: &Disk, name: &str, input: &str) -> Outcome {
+        let input: Box<RawValue> = serde_json::from_str(input).expect("an input is JSON");
+        let Some(tool) = Tool::parse(name, &input) else { return Outcome::default() };
+        let call = Call {
+            host: self.host,
+            tool: &tool,
+            agent: self.agent.as_deref(),
+            cwd: self.cwd.as_deref(),
+            home: Some("/home/dev"),
+        };
+        let Some(asked) = ask(&call, &self.settings) else { return Outcome::default() };
+        let measured = disk.measure(&asked, &self.settings);
+        let decide = |state| decide(&asked, &measured, state, &self.settings, self.now_ms);
+        let outcome = decide(&self.state);
+        if !needs_state(&asked, &measured, &self.settings) {
+            assert_eq!(outcome, decide(&State::default()), "{call:?}");
+        }
+        if let Some(tally) = &outcome.tally {
+            assert_eq!(outcome.denial, None, "what is denied is not charged");
+            self.state.tally = tally.clone();
+        }
+        if let Some(sanctions) = &outcome.sanctions {
+            self.state.sanctions = sanctions.clone();
+        }
+        outcome
     }
 }

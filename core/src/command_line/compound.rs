@@ -5,6 +5,7 @@ use alloc::borrow::Cow;
 use super::exit;
 use super::parser::Parser;
 use super::script::Options;
+use super::script::Run;
 use super::word::{Word, ends_word};
 use super::wrapper::{self, Peeled};
 use super::{Output, Place, Redirection, Simple};
@@ -23,7 +24,7 @@ impl<'a> Parser<'a> {
             // Nothing runs in it.
         } else if self.peek() == Some(b'(') {
             self.cursor.bump(1);
-            self.inside(Place::Subshell, Self::enclosed);
+            self.in_shell(|parser| parser.inside(Place::Subshell, Self::enclosed));
             exit::contain(self.range(start..usize::MAX));
         } else if self.take_word("{") {
             self.body(Place::Group, &["}"]);
@@ -305,9 +306,11 @@ impl<'a> Parser<'a> {
         {
             self.options.set(words);
         }
-        let script = match wrapper::peel(&command.words) {
-            Peeled::Script { options, text } => {
-                Some((Cow::clone(text.cow()), Options::of(options)))
+        let peel = wrapper::peel(&command.words);
+        let script = match peel.inner {
+            Peeled::Script { options, text, is_own } => {
+                let run = Run { options: Options::of(options), is_own, is_direct: peel.is_direct };
+                Some((Cow::clone(text.cow()), run))
             }
             Peeled::Program(_) | Peeled::Input(_) | Peeled::Nothing => None,
         };
@@ -316,8 +319,8 @@ impl<'a> Parser<'a> {
             let inner = self.range(index.saturating_add(1)..end);
             exit::lose(inner);
         }
-        if let Some((text, options)) = script {
-            self.script(index, text, options);
+        if let Some((text, run)) = script {
+            self.script(index, text, run);
         }
     }
 }

@@ -5,7 +5,7 @@ use alloc::borrow::Cow;
 use super::Place;
 use super::parser::{HereAwaited, Parser};
 use super::redirection::HereDocument;
-use super::script::Options;
+use super::script::{Options, Run};
 use super::wrapper::{self, Peeled};
 
 /// Where the lines of a here-document end, and where the text goes on.
@@ -43,18 +43,23 @@ impl<'a> Parser<'a> {
             Cow::clone(word.cow())
         };
         self.cursor.jump(extent.next);
-        let runs =
-            self.commands.get(command).and_then(|command| match wrapper::peel(&command.words) {
-                Peeled::Input(options) => Some(Options::of(options)),
+        let runs = self.commands.get(command).and_then(|command| {
+            let peel = wrapper::peel(&command.words);
+            let is_direct = peel.is_direct;
+            match peel.inner {
+                Peeled::Input(options) => {
+                    Some(Run { options: Options::of(options), is_own: true, is_direct })
+                }
                 Peeled::Program(_) | Peeled::Script { .. } | Peeled::Nothing => None,
-            });
+            }
+        });
         if let Some(asking) = self.commands.get_mut(command)
             && let Some(asking) = asking.redirections.get_mut(redirection)
         {
             asking.here = Some(HereDocument { text: Cow::clone(&text), lines: extent.lines });
         }
-        if let Some(options) = runs {
-            self.script(command, text, options);
+        if let Some(run) = runs {
+            self.script(command, text, run);
         }
     }
 

@@ -6,13 +6,22 @@ use core::ops::Range;
 use super::cursor::Cursor;
 use super::exit;
 use super::script::{Frame, Options};
-use super::{CommandLine, Nesting, Output, Place, Simple};
+use super::{CommandLine, Nesting, Output, Place, Shell, Simple};
 use crate::limits::{COMMAND_DEPTH_MAX, COMMANDS_MAX};
 
 /// Reads a command line.
 pub(super) fn parse(text: &str) -> CommandLine<'_> {
-    let (commands, complete) = Parser::of(text).run();
+    let Read { commands, complete, .. } = Parser::of(text).run();
     CommandLine { commands, complete }
+}
+
+/// A text, read.
+#[derive(Debug)]
+pub(super) struct Read<'a> {
+    pub(super) commands: Vec<Simple<'a>>,
+    pub(super) complete: bool,
+    /// The highest number of a shell.
+    pub(super) shells: usize,
 }
 
 /// What has been read, and where it goes on.
@@ -23,6 +32,10 @@ pub(super) struct Parser<'a> {
     pub(super) complete: bool,
     pub(super) nesting: Nesting,
     pub(super) options: Options,
+    /// Which shell runs what comes next.
+    pub(super) shell: Shell,
+    /// The highest number of a shell so far.
+    pub(super) shells: usize,
     /// Here-documents that begin behind this line.
     pub(super) awaited: Vec<HereAwaited>,
     pub(super) depth: usize,
@@ -58,6 +71,8 @@ impl<'a> Parser<'a> {
             complete: true,
             nesting: Nesting(0),
             options: Options { stops: false, pipes_fail: false },
+            shell: Shell { depth: 0, number: 0 },
+            shells: 0,
             awaited: Vec::new(),
             depth: 0,
             room: COMMANDS_MAX,
@@ -66,17 +81,19 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) const fn within(mut self, frame: Frame) -> Self {
-        let Frame { nesting, options, depth, room } = frame;
+        let Frame { nesting, options, shell, shells, depth, room } = frame;
         self.nesting = nesting;
         self.options = options;
+        self.shell = shell;
+        self.shells = shells;
         self.depth = depth;
         self.room = room;
         self
     }
 
-    pub(super) fn run(mut self) -> (Vec<Simple<'a>>, bool) {
+    pub(super) fn run(mut self) -> Read<'a> {
         if self.depth > COMMAND_DEPTH_MAX {
-            return (Vec::new(), false);
+            return Read { commands: Vec::new(), complete: false, shells: self.shells };
         }
         loop {
             self.list(&[]);
@@ -88,7 +105,7 @@ impl<'a> Parser<'a> {
             self.cursor.bump(1);
         }
         self.complete &= self.awaited.is_empty();
-        (self.commands, self.complete)
+        Read { commands: self.commands, complete: self.complete, shells: self.shells }
     }
 
     /// Returns what comes next, or nothing at the end or beyond a bound.
@@ -221,6 +238,7 @@ impl<'a> Parser<'a> {
                 let (before, alternatives) = both.split_at_mut(last.saturating_sub(start));
                 exit::replace(before, alternatives, place);
                 exit::lose(alternatives);
+                alternatives.iter_mut().for_each(|command| command.is_alternative = true);
             } else if last > start {
                 // What ends the shell there does so only if it runs.
                 exit::contain(self.range(last..usize::MAX));
@@ -321,7 +339,8 @@ impl<'a> Parser<'a> {
             return None;
         }
         let index = self.commands.len();
-        self.commands.push(Simple { nesting: self.nesting, ..Simple::default() });
+        let Self { nesting, shell, .. } = *self;
+        self.commands.push(Simple { nesting, shell, is_direct: true, ..Simple::default() });
         Some(index)
     }
 
@@ -331,7 +350,7 @@ impl<'a> Parser<'a> {
         let options = self.options;
         // Bash does not hand `set -e` on to a substitution.
         self.options.stops = false;
-        self.inside(Place::Substitution, |parser| parser.enclosed());
+        self.in_shell(|parser| parser.inside(Place::Substitution, Self::enclosed));
         self.options = options;
         self.capture(start);
     }
@@ -339,9 +358,11 @@ impl<'a> Parser<'a> {
     /// Reads the commands between backticks.
     pub(super) fn substituted(&mut self, text: Cow<'a, str>) {
         let start = self.commands.len();
-        self.inside(Place::Substitution, |parser| {
-            let options = Options { stops: false, ..parser.options };
-            parser.nested(text, parser.nesting, options);
+        self.in_shell(|parser| {
+            parser.inside(Place::Substitution, |parser| {
+                let options = Options { stops: false, ..parser.options };
+                parser.nested(text, parser.nesting, options);
+            });
         });
         self.capture(start);
     }

@@ -2,8 +2,8 @@
 
 use alloc::borrow::Cow;
 
-use super::parser::Parser;
-use super::{Nesting, Output, Place, Simple, Word};
+use super::parser::{Parser, Read};
+use super::{Nesting, Output, Place, Shell, Simple, Word};
 
 /// What a shell does when a command fails.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -50,18 +50,33 @@ impl Options {
     }
 }
 
+/// How a script is run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    pub(super) options: Options,
+    /// Whether a shell of its own runs it.
+    pub(super) is_own: bool,
+    /// Whether that runs here, and once.
+    pub(super) is_direct: bool,
+}
+
 impl<'a> Parser<'a> {
     /// Reads `text` as a script that the command at `owner` runs: it fails and shows as that does.
-    pub(super) fn script(&mut self, owner: usize, text: Cow<'a, str>, options: Options) {
+    pub(super) fn script(&mut self, owner: usize, text: Cow<'a, str>, run: Run) {
         let start = self.commands.len();
         let Some(outer) = self.commands.get(owner) else { return };
         let (fate, output, background) = (outer.exit, outer.output, outer.background);
         let (piped_from, piped_into) = (outer.piped_from, outer.piped_into);
         let nesting = outer.nesting.with(Place::Script);
-        self.nested(text, nesting, options);
+        if run.is_own {
+            self.in_shell(|parser| parser.nested(text, nesting, run.options));
+        } else {
+            self.nested(text, nesting, run.options);
+        }
         for command in self.range(start..usize::MAX) {
             command.exit = command.exit.within(fate);
             command.background |= background;
+            command.is_direct &= run.is_direct;
             command.piped_from = command.piped_from.or(piped_from);
             if command.output == Output::Shown {
                 command.output = output;
@@ -75,16 +90,20 @@ impl<'a> Parser<'a> {
         let frame = Frame {
             nesting,
             options,
+            shell: self.shell,
+            shells: self.shells,
             depth: self.depth.saturating_add(1),
             room: self.room.saturating_sub(self.commands.len()),
         };
-        let (commands, complete) = match text {
+        let Read { commands, complete, shells } = match text {
             Cow::Borrowed(text) => Parser::of(text).within(frame).run(),
             Cow::Owned(text) => {
-                let (commands, complete) = Parser::of(&text).within(frame).run();
-                (commands.into_iter().map(Simple::into_owned).collect(), complete)
+                let Read { commands, complete, shells } = Parser::of(&text).within(frame).run();
+                let commands = commands.into_iter().map(Simple::into_owned).collect();
+                Read { commands, complete, shells }
             }
         };
+        self.shells = shells;
         self.complete &= complete;
         let offset = self.commands.len();
         let moved = |index: Option<usize>| index.map(|index| index.saturating_add(offset));
@@ -101,6 +120,8 @@ impl<'a> Parser<'a> {
 pub(super) struct Frame {
     pub(super) nesting: Nesting,
     pub(super) options: Options,
+    pub(super) shell: Shell,
+    pub(super) shells: usize,
     pub(super) depth: usize,
     pub(super) room: usize,
 }

@@ -19,6 +19,9 @@ pub struct Program<'c, 'a> {
     pub words: &'c [Word<'a>],
     /// The last program that stands before it, such as `npx` or `docker`.
     pub behind: Option<&'static str>,
+    /// Whether those that stand before it run it here, with these words and no others: not in a
+    /// container or another folder, and not once for each line of something.
+    pub is_direct: bool,
 }
 
 impl<'c, 'a> Program<'c, 'a> {
@@ -29,13 +32,26 @@ impl<'c, 'a> Program<'c, 'a> {
     }
 }
 
+/// A command without the programs that only run others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Peel<'c, 'a> {
+    pub(super) inner: Peeled<'c, 'a>,
+    /// Whether those run it here, with these words and no others.
+    pub(super) is_direct: bool,
+}
+
 /// What is left of a command when the programs that only run others are taken away.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Peeled<'c, 'a> {
     /// A program, as the first of these words.
     Program(Program<'c, 'a>),
     /// A shell that runs a script which is one of its words.
-    Script { options: &'c [Word<'a>], text: &'c Word<'a> },
+    Script {
+        options: &'c [Word<'a>],
+        text: &'c Word<'a>,
+        /// Whether a shell of its own runs it.
+        is_own: bool,
+    },
     /// A shell that runs what it reads.
     Input(&'c [Word<'a>]),
     /// No program.
@@ -43,53 +59,75 @@ pub(super) enum Peeled<'c, 'a> {
 }
 
 pub(super) fn program<'c, 'a>(words: &'c [Word<'a>]) -> Option<Program<'c, 'a>> {
-    match peel(words) {
+    match peel(words).inner {
         Peeled::Program(program) => Some(program),
-        Peeled::Script { .. } | Peeled::Input(_) => named(words, None),
+        Peeled::Script { .. } | Peeled::Input(_) => named(words, None, true),
         Peeled::Nothing => None,
     }
 }
 
-pub(super) fn peel<'c, 'a>(words: &'c [Word<'a>]) -> Peeled<'c, 'a> {
+pub(super) fn peel<'c, 'a>(words: &'c [Word<'a>]) -> Peel<'c, 'a> {
     let mut words = words;
     let mut behind = None;
+    let mut is_direct = true;
     for _ in 0..WRAPPERS_MAX {
         let Some(first) = words.first() else { break };
         let arguments = words.get(1..).unwrap_or_default();
         let name = name_of(first.text());
         if is_shell(name) {
             match shell(arguments) {
-                Shell::Script(options, text) => return Peeled::Script { options, text },
-                Shell::Input => return Peeled::Input(arguments),
+                Shell::Script(options, text) => {
+                    return Peel {
+                        inner: Peeled::Script { options, text, is_own: true },
+                        is_direct,
+                    };
+                }
+                Shell::Input => return Peel { inner: Peeled::Input(arguments), is_direct },
                 Shell::Reader => break,
                 Shell::File(rest) => {
                     words = rest;
                     behind = Some("sh");
+                    // It is a script, whatever it is called.
+                    is_direct = false;
                     continue;
                 }
             }
         }
         if name == "eval" {
             // One word is what nearly every `eval` has.
-            return arguments
-                .first()
-                .map_or(Peeled::Nothing, |text| Peeled::Script { options: &[], text });
+            let inner = arguments.first().map_or(Peeled::Nothing, |text| Peeled::Script {
+                options: &[],
+                text,
+                is_own: false,
+            });
+            return Peel { inner, is_direct };
         }
-        let Some((inner, by)) = unwrapped(name, arguments) else { break };
-        match inner {
+        let Some(unwrapped) = unwrapped(name, arguments) else { break };
+        is_direct &= unwrapped.is_direct;
+        match unwrapped.inner {
             Inner::Program(inner) => {
                 words = inner;
-                behind = Some(by);
+                behind = Some(unwrapped.by);
             }
-            Inner::Script(text) => return Peeled::Script { options: &[], text },
+            Inner::Script(text) => {
+                return Peel {
+                    inner: Peeled::Script { options: &[], text, is_own: true },
+                    is_direct,
+                };
+            }
         }
     }
-    named(words, behind).map_or(Peeled::Nothing, Peeled::Program)
+    let program = named(words, behind, is_direct);
+    Peel { inner: program.map_or(Peeled::Nothing, Peeled::Program), is_direct }
 }
 
-fn named<'c, 'a>(words: &'c [Word<'a>], behind: Option<&'static str>) -> Option<Program<'c, 'a>> {
+fn named<'c, 'a>(
+    words: &'c [Word<'a>],
+    behind: Option<&'static str>,
+    is_direct: bool,
+) -> Option<Program<'c, 'a>> {
     let name = name_of(words.first()?.text());
-    Some(Program { name, words, behind })
+    Some(Program { name, words, behind, is_direct })
 }
 
 /// Returns the name of a program: of `./node_modules/.bin/tsc`, `tsc`; of `vitest@2`, `vitest`.
@@ -150,54 +188,72 @@ enum Inner<'c, 'a> {
     Script(&'c Word<'a>),
 }
 
-/// Returns what a program that runs others runs, and its name.
-fn unwrapped<'c, 'a>(
-    name: &str,
-    arguments: &'c [Word<'a>],
-) -> Option<(Inner<'c, 'a>, &'static str)> {
+/// What a program that runs others runs.
+struct Unwrapped<'c, 'a> {
+    inner: Inner<'c, 'a>,
+    by: &'static str,
+    is_direct: bool,
+}
+
+/// Returns what a program that runs others runs.
+fn unwrapped<'c, 'a>(name: &str, arguments: &'c [Word<'a>]) -> Option<Unwrapped<'c, 'a>> {
+    let program = |inner, by| Unwrapped { inner: Inner::Program(inner), by, is_direct: false };
     if let Some(inner) = module(name, arguments) {
-        return Some((Inner::Program(inner), "python"));
+        return Some(program(inner, "python"));
     }
     // `command -v` only looks for a program.
     if name == "command" && arguments.first().is_some_and(|word| word.text().starts_with("-v")) {
         return None;
     }
     if name == "find" {
-        return executed(arguments).map(|inner| (Inner::Program(inner), "find"));
+        return executed(arguments).map(|inner| program(inner, "find"));
     }
     if matches!(name, "node" | "tsx" | "ts-node" | "php" | "bun") {
-        return installed(arguments).map(|inner| (Inner::Program(inner), "node"));
+        return installed(arguments).map(|inner| program(inner, "node"));
     }
     if name.starts_with("python")
         && let Some(first) = arguments.first()
         && matches!(path::base_name(first.text()), Some("manage.py" | "setup.py"))
     {
-        return Some((Inner::Program(arguments), "python"));
+        return Some(program(arguments, "python"));
     }
     let mut fitting = WRAPPERS.iter().filter(|wrapper| lists(wrapper.names, name));
     fitting.find_map(|wrapper| {
-        let inner = behind(wrapper, arguments)?;
-        Some((inner, wrapper.names.split(' ').next()?))
+        let (inner, skipped) = behind(wrapper, arguments)?;
+        let moves = skipped.iter().any(|word| moves(word.text()));
+        let by = wrapper.names.split(' ').next()?;
+        Some(Unwrapped { inner, by, is_direct: wrapper.is_direct && !moves })
     })
 }
 
-/// Skips the options and words of a wrapper.
-fn behind<'c, 'a>(wrapper: &Wrapper, arguments: &'c [Word<'a>]) -> Option<Inner<'c, 'a>> {
+/// Returns whether an option of `env` or `sudo` may make the program run in another folder.
+fn moves(option: &str) -> bool {
+    ["-C", "-D", "-R", "-i", "--ch", "--login"].iter().any(|moving| option.starts_with(moving))
+}
+
+/// Skips the options and words of a wrapper, and returns what it runs and what was skipped.
+fn behind<'c, 'a>(
+    wrapper: &Wrapper,
+    arguments: &'c [Word<'a>],
+) -> Option<(Inner<'c, 'a>, &'c [Word<'a>])> {
     let mut words = wrapper.words.split_whitespace();
     let mut wanted = words.next();
     let mut skipped = 0_usize;
     let mut at = 0_usize;
-    let rest = |at: usize| arguments.get(at..).filter(|rest| !rest.is_empty());
+    let rest = |at: usize| {
+        let (before, rest) = arguments.split_at_checked(at)?;
+        (!rest.is_empty()).then_some((Inner::Program(rest), before))
+    };
     while let Some(word) = arguments.get(at) {
         let text = word.text();
         let next = at.saturating_add(1);
         if wanted.is_none() && lists(wrapper.scripts, text) {
-            return arguments.get(next).map(Inner::Script);
+            return Some((Inner::Script(arguments.get(next)?), arguments.get(..at)?));
         }
         match wrapper.begins {
             Begins::Behind(marks) if wanted.is_none() => {
                 if lists(marks, text) {
-                    return rest(next).map(Inner::Program);
+                    return rest(next);
                 }
                 at = next;
                 continue;
@@ -206,7 +262,7 @@ fn behind<'c, 'a>(wrapper: &Wrapper, arguments: &'c [Word<'a>]) -> Option<Inner<
         }
         if text == "--" && wanted.is_none() {
             let next = next.saturating_add(wrapper.skips.saturating_sub(skipped));
-            return rest(next).map(Inner::Program);
+            return rest(next);
         }
         at = next;
         if text.len() > 1 && text.starts_with('-') {
@@ -220,7 +276,7 @@ fn behind<'c, 'a>(wrapper: &Wrapper, arguments: &'c [Word<'a>]) -> Option<Inner<
         } else if skipped < wrapper.skips {
             skipped = skipped.saturating_add(1);
         } else {
-            return rest(at.saturating_sub(1)).map(Inner::Program);
+            return rest(at.saturating_sub(1));
         }
     }
     None

@@ -1,23 +1,141 @@
 //! Which files a command line shows, and what of them.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::asked::FileAsked;
-use super::folder;
+use super::folder::{Folders, SOME_CASES};
 use super::part::Part;
-use crate::command_line::{CommandLine, Output};
+use super::program::{self, Shows, Source};
+use crate::command_line::{CommandLine, Operator, Output, Place, Simple};
 use crate::limits::READ_FILES_MAX;
 
-/// Returns the files that a command line shows, at most [`READ_FILES_MAX`].
+/// Returns the files that a command line shows, at most [`READ_FILES_MAX`]. Where it is in doubt
+/// whether a command runs, or what it shows, it shows nothing.
 pub(super) fn files(command: &str, cwd: Option<&str>, home: Option<&str>) -> Vec<FileAsked> {
     let line = CommandLine::parse(command);
     if !line.complete {
         return Vec::new();
     }
-    let shown = line.commands.iter().filter(|command| command.output == Output::Shown);
-    let cats = shown.filter_map(|command| command.program()).filter(|cat| cat.name == "cat");
-    let words = cats.flat_map(|cat| cat.arguments());
-    let paths = words.filter(|word| !word.is_expanded() && !word.is_glob());
-    let paths = paths.filter_map(|word| folder::resolve(word.text(), cwd, home));
-    paths.map(|path| FileAsked { path, part: Part::Whole }).take(READ_FILES_MAX).collect()
+    let mut flow = Flow {
+        folders: Folders::new(cwd, home),
+        incoming: line.commands.iter().map(|_| Vec::new()).collect(),
+        shown: Vec::new(),
+    };
+    for (at, command) in line.commands.iter().enumerate() {
+        flow.pass(at, command);
+    }
+    flow.shown
+}
+
+/// What goes through the commands of a line.
+#[derive(Debug)]
+struct Flow<'a> {
+    folders: Folders<'a>,
+    /// What each command reads from the one before it in a pipe.
+    incoming: Vec<Vec<FileAsked>>,
+    /// What the caller sees.
+    shown: Vec<FileAsked>,
+}
+
+impl Flow<'_> {
+    /// Takes the next command.
+    fn pass(&mut self, at: usize, command: &Simple<'_>) {
+        self.folders.enter(command.shell);
+        let incoming = self.incoming.get_mut(at).map(core::mem::take).unwrap_or_default();
+        let Some(program) = command.program() else { return };
+        self.folders.follow(program.name, program.arguments(), command);
+        if !is_sure(command) || !program.is_direct {
+            return;
+        }
+        let Some(shows) = program::shows(&program, command) else { return };
+        let out = self.out(&shows, command, incoming);
+        let into = match command.output {
+            Output::Shown => &mut self.shown,
+            Output::Piped => {
+                let reader = command.piped_into.and_then(|at| self.incoming.get_mut(at));
+                let Some(reader) = reader else { return };
+                reader
+            }
+            Output::Redirected | Output::Captured => return,
+        };
+        let room = READ_FILES_MAX.saturating_sub(into.len());
+        into.extend(out.into_iter().take(room));
+    }
+
+    /// Returns what a program prints of files.
+    fn out(
+        &self,
+        shows: &Shows<'_, '_>,
+        command: &Simple<'_>,
+        mut incoming: Vec<FileAsked>,
+    ) -> Vec<FileAsked> {
+        let mut out = Vec::new();
+        let input = self.input(command);
+        let of_file = |path: String| FileAsked { path, part: shows.part.clone() };
+        let mut of_input = || match &input {
+            Input::Pipe => through(core::mem::take(&mut incoming), &shows.part),
+            Input::File(path) => path.clone().map(of_file).into_iter().collect(),
+            Input::Text => Vec::new(),
+        };
+        if shows.sources.is_empty() {
+            return of_input();
+        }
+        for source in shows.sources.iter().take(READ_FILES_MAX) {
+            match source {
+                Source::Input => out.extend(of_input()),
+                Source::Word(word) => out.extend(self.folders.resolve(word).map(of_file)),
+                Source::Path(path) => out.extend(self.folders.resolve_literal(path).map(of_file)),
+            }
+        }
+        out
+    }
+
+    /// Returns what a command reads where no file is named.
+    fn input(&self, command: &Simple<'_>) -> Input {
+        let is_input = |from: Option<u32>| from.is_none_or(|from| from == 0);
+        let mut given = command.redirections.iter().rev().filter(|one| is_input(one.descriptor));
+        let given = given.find_map(|one| match one.operator {
+            Operator::Read | Operator::ReadWrite => {
+                Some(Input::File(self.folders.resolve(&one.target)))
+            }
+            Operator::HereDocument | Operator::HereString => Some(Input::Text),
+            Operator::Write
+            | Operator::Append
+            | Operator::WriteBoth
+            | Operator::AppendBoth
+            | Operator::Duplicate => None,
+        });
+        given.unwrap_or(Input::Pipe)
+    }
+}
+
+/// What a command reads where no file is named.
+#[derive(Clone, Debug)]
+enum Input {
+    /// What another command prints.
+    Pipe,
+    /// A file, where it is known which.
+    File(Option<String>),
+    /// A text in the line itself.
+    Text,
+}
+
+/// Returns whether a command runs, once, whatever the others do.
+fn is_sure(command: &Simple<'_>) -> bool {
+    let is_inside = |place: &Place| command.nesting.contains(*place);
+    command.is_direct
+        && !command.is_alternative
+        && !SOME_CASES.iter().any(is_inside)
+        && !is_inside(&Place::Substitution)
+}
+
+/// Returns what is left of files of which a program shows `part`, one behind the other. A part of
+/// parts is in doubt.
+fn through(incoming: Vec<FileAsked>, part: &Part) -> Vec<FileAsked> {
+    if *part == Part::Whole {
+        return incoming;
+    }
+    let whole = incoming.into_iter().take(1).filter(|file| file.part == Part::Whole);
+    whole.map(|file| FileAsked { part: part.clone(), ..file }).collect()
 }

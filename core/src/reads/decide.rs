@@ -56,10 +56,10 @@ pub enum Why {
     },
     /// With the slices before it, it shows too much of one file.
     Budget {
-        /// What it would show of the file.
-        shown: u64,
-        /// What it was charged before.
+        /// What was charged for the file before.
         charged: u64,
+        /// What would be charged now.
+        cost: u64,
     },
 }
 
@@ -184,7 +184,7 @@ impl<'a> Case<'a> {
         let is_over = charged.saturating_add(cost) > self.settings.budget;
         let is_small = allowance::allows(self.asked.by, sight, self.settings.lines_min)
             && self.shown_of(&sight.measured.stat.path) <= allowance::LINES;
-        (is_over && !is_small).then_some(Why::Budget { shown: sight.shown, charged })
+        (is_over && !is_small).then_some(Why::Budget { charged, cost })
     }
 
     /// Returns how much of one file the call asks to see, in all.

@@ -83,6 +83,11 @@ impl Lines {
         self.0.iter().fold(0, |count, range| count.saturating_add(range.count()))
     }
 
+    /// Returns whether the first line of a file is one of them.
+    pub(super) fn holds_first(&self) -> bool {
+        self.0.iter().any(|range| range.first == 1)
+    }
+
     /// Returns the first line that is asked for.
     pub(super) fn start(&self) -> u64 {
         self.0.first().map_or(1, |range| range.first)

@@ -17,6 +17,8 @@ pub(super) struct Wrapper {
     pub(super) begins: Begins,
     /// Options whose value is a script.
     pub(super) scripts: &'static str,
+    /// Whether it runs the program here, with its words and no others.
+    pub(super) is_direct: bool,
 }
 
 /// Where the program stands.
@@ -36,6 +38,7 @@ const PLAIN: Wrapper = Wrapper {
     assigns: false,
     begins: Begins::Word,
     scripts: "",
+    is_direct: false,
 };
 
 const fn plain(names: &'static str, valued: &'static str) -> Wrapper {
@@ -76,21 +79,24 @@ pub(super) const WRAPPERS: &[Wrapper] = &[
         valued: "-u --unset -C --chdir",
         assigns: true,
         scripts: "-S --split-string",
+        is_direct: true,
         ..PLAIN
     },
     Wrapper {
         names: "sudo doas",
         valued: "-u -g -h -p -C -D -r -t -U --user --group",
         assigns: true,
+        is_direct: true,
         ..PLAIN
     },
-    plain("time gtime", "-f -o --format --output"),
-    plain("nice", "-n --adjustment"),
-    plain("ionice", "-c -n -p"),
-    Wrapper { names: "timeout gtimeout", valued: "-k -s --kill-after --signal", skips: 1, ..PLAIN },
-    plain("stdbuf", "-i -o -e"),
-    plain("nohup setsid chronic unbuffer winpty catchsegv", ""),
-    plain("command builtin exec noglob nocorrect", "-a"),
+    plain("time gtime", "-f -o --format --output").direct(),
+    plain("nice", "-n --adjustment").direct(),
+    plain("ionice", "-c -n -p").direct(),
+    Wrapper { names: "timeout gtimeout", valued: "-k -s --kill-after --signal", skips: 1, ..PLAIN }
+        .direct(),
+    plain("stdbuf", "-i -o -e").direct(),
+    plain("nohup setsid chronic unbuffer winpty catchsegv", "").direct(),
+    plain("command builtin exec noglob nocorrect", "-a").direct(),
     plain("caffeinate", "-t -w"),
     plain("dbus-run-session faketty systemd-run", "-p --property -u --unit"),
     plain("xvfb-run", "-n -s -f -e -p -w --server-num --server-args --error-file"),
@@ -206,6 +212,11 @@ pub(super) const WRAPPERS: &[Wrapper] = &[
 ];
 
 impl Wrapper {
+    const fn direct(mut self) -> Self {
+        self.is_direct = true;
+        self
+    }
+
     const fn assigning(mut self) -> Self {
         self.assigns = true;
         self
