@@ -130,12 +130,12 @@ fn is_sure(command: &Simple<'_>) -> bool {
         && !is_inside(&Place::Substitution)
 }
 
-/// Returns what is left of files of which a program shows `part`, one behind the other. A part of
-/// parts is in doubt.
+/// Returns what is left of files, one behind the other, of which a program shows `part`.
 fn through(incoming: Vec<FileAsked>, part: &Part) -> Vec<FileAsked> {
     if *part == Part::Whole {
         return incoming;
     }
-    let whole = incoming.into_iter().take(1).filter(|file| file.part == Part::Whole);
-    whole.map(|file| FileAsked { part: part.clone(), ..file }).collect()
+    // Where the second one begins is not known.
+    let first = incoming.into_iter().take(1);
+    first.filter_map(|file| Some(FileAsked { part: file.part.part(part)?, ..file })).collect()
 }

@@ -59,6 +59,7 @@ fn found(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
 /// A part of a file that may be read.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Instead {
+    Whole,
     Lines { first: u64, count: u64 },
     Last { count: u64 },
     Bytes { count: u64 },
@@ -71,6 +72,10 @@ fn instead(case: &Case<'_>, sight: &Sight<'_>) -> Option<Instead> {
     let is_long = measured.size() > measured.lines;
     if room == 0 {
         return None;
+    }
+    // Only with the others it is too much.
+    if measured.size() <= case.settings.lines_min && case.asked.by == By::Shell {
+        return Some(Instead::Whole);
     }
     if is_long && case.asked.by == By::Shell {
         return Some(Instead::Bytes { count: room.saturating_mul(LINE_BYTES) });
@@ -121,6 +126,7 @@ impl Instead {
                 let last = first.saturating_add(count).saturating_sub(1);
                 format!("sed -n '{first},{last}p' {quoted}")
             }
+            (Self::Whole, ..) => format!("cat {quoted}"),
             (Self::Last { count }, ..) => format!("tail -n {count} {quoted}"),
             (Self::Bytes { count }, ..) => format!("head -c {count} {quoted}"),
         }

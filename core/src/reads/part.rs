@@ -21,9 +21,9 @@ pub enum Part {
 }
 
 /// Ranges of lines, the first line being 1, in the order in which they are shown. What two ranges
-/// have in common is shown twice.
+/// have in common is shown twice. There are at most [`READ_RANGES_MAX`] of them.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Lines(heapless::Vec<Range, READ_RANGES_MAX>);
+pub struct Lines(Vec<Range>);
 
 /// A range of lines that is not empty.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -71,10 +71,8 @@ impl Lines {
     /// Adds the lines from `first` to `last`, if there are any; `None` where too many are named.
     #[must_use]
     pub(super) fn add(&mut self, first: u64, last: u64) -> Option<()> {
-        match Range::new(first, last) {
-            Some(range) => self.0.push(range).ok(),
-            None => Some(()),
-        }
+        let Some(range) = Range::new(first, last) else { return Some(()) };
+        (self.0.len() < READ_RANGES_MAX).then(|| self.0.push(range))
     }
 
     /// Returns how many lines are asked for.
@@ -98,6 +96,17 @@ impl Lines {
         self.0.iter().map(|range| range.last).max().unwrap_or(0)
     }
 
+    /// Returns lines of these, counted from the first of them.
+    fn lines(&self, inner: &Self) -> Option<Self> {
+        let [outer] = self.0.as_slice() else { return None };
+        let mut lines = Self::default();
+        let moved = |line: u64| line.saturating_add(outer.first).saturating_sub(1);
+        for range in &inner.0 {
+            lines.add(moved(range.first), moved(range.last).min(outer.last))?;
+        }
+        Some(lines)
+    }
+
     /// Returns the ranges as far as a file of so many lines has them.
     pub(super) fn within(&self, lines: u64) -> impl Iterator<Item = Range> {
         self.0.iter().filter_map(move |range| range.and(Range { first: 1, last: lines }))
@@ -114,6 +123,16 @@ impl Part {
             Self::Lines(lines) => Some(lines.count()),
             Self::Last(count) => Some(*count),
             Self::Bytes(bytes) => Some((bytes / LINE_BYTES).max(1)),
+        }
+    }
+
+    /// Returns a part of this part, unless that depends on the file.
+    pub(super) fn part(&self, part: &Self) -> Option<Self> {
+        match (self, part) {
+            (_, Self::Whole) => Some(self.clone()),
+            (Self::Whole, _) => Some(part.clone()),
+            (Self::Lines(outer), Self::Lines(inner)) => outer.lines(inner).map(Self::Lines),
+            _ => None,
         }
     }
 

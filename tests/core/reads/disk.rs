@@ -1,6 +1,6 @@
 //! Files that are made up.
 
-use std::collections::BTreeMap;
+use alloc::collections::BTreeMap;
 
 use sprag_core::reads::{Asked, FileAsked, Measured, Meter, ReadSettings, Stat, Version};
 

@@ -1,6 +1,6 @@
 //! Sequences of calls for which the tool that this gate can take the place of was recorded.
 
-use std::collections::BTreeMap;
+use alloc::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 use sprag_core::reads::{Outcome, ReadSettings, Tally, Why};

@@ -46,14 +46,18 @@ pub(super) fn shows<'c, 'a>(words: &'c [Word<'a>]) -> Option<Shows<'c, 'a>> {
         None => plain.next()?.text().into(),
     };
     let part = script::part(&script, options.is_quiet)?;
-    // To it a text is one line then.
-    let part = match part {
-        Part::Lines(lines) if options.is_zero && lines.holds_first() => Part::Whole,
-        Part::Lines(_) if options.is_zero => Part::Lines(Lines::default()),
-        part => part,
-    };
+    let part = if options.is_zero { of_one_line(part) } else { part };
     let sources: Vec<Source<'c, 'a>> = plain.filter_map(file).collect();
     Some(Shows { sources, part })
+}
+
+/// Returns what is shown of a text that is one line to `sed`.
+fn of_one_line(part: Part) -> Part {
+    match part {
+        Part::Lines(lines) if lines.holds_first() => Part::Whole,
+        Part::Lines(_) => Part::Lines(Lines::default()),
+        Part::Whole | Part::Last(_) | Part::AllButLast(_) | Part::Bytes(_) => part,
+    }
 }
 
 impl Options {

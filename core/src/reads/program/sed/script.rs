@@ -178,7 +178,7 @@ impl<'t> Run<'t> {
         let delimiter = self.next()?;
         self.delimited(delimiter)?;
         self.delimited(delimiter)?;
-        let end = self.rest.find(|c: char| matches!(c, ';' | '\n' | '}' | ' ' | '\t' | '#'));
+        let end = self.rest.find([';', '\n', '}', ' ', '\t', '#']);
         let (flags, rest) = self.rest.split_at_checked(end.unwrap_or(self.rest.len()))?;
         self.rest = rest;
         Some(flags)
