@@ -2,6 +2,7 @@
 
 mod disk;
 mod recorded;
+mod shell;
 
 use serde_json::value::RawValue;
 use sprag_core::host::Host;

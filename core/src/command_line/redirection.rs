@@ -51,6 +51,19 @@ pub struct HereDocument<'a> {
     pub lines: usize,
 }
 
+impl Operator {
+    /// Returns whether it writes into a file.
+    #[must_use]
+    pub const fn writes(self) -> bool {
+        match self {
+            Self::Write | Self::Append | Self::ReadWrite | Self::WriteBoth | Self::AppendBoth => {
+                true
+            }
+            Self::Read | Self::Duplicate | Self::HereDocument | Self::HereString => false,
+        }
+    }
+}
+
 impl Redirection<'_> {
     /// Returns whether standard output goes elsewhere by it.
     #[must_use]

@@ -2,6 +2,8 @@
 
 use alloc::{string::String, vec::Vec};
 
+use serde::{Deserialize, Serialize};
+
 use super::call::{Call, Number, Tool};
 use super::part::{Lines, Part};
 use super::settings::ReadSettings;
@@ -23,7 +25,8 @@ pub struct Asked {
 }
 
 /// With what files are read.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum By {
     /// The host's own tool.
     Tool,

@@ -1,13 +1,12 @@
 //! Which files a command line shows, and what of them.
 
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 
 use super::asked::FileAsked;
 use super::folder::{Folders, SOME_CASES};
 use super::part::Part;
 use super::program::{self, Shows, Source};
-use crate::command_line::{CommandLine, Operator, Output, Place, Simple};
+use crate::command_line::{CommandLine, Operator, Output, Place, Simple, Word};
 use crate::limits::READ_FILES_MAX;
 
 /// Returns the files that a command line shows, at most [`READ_FILES_MAX`]. Where it is in doubt
@@ -21,6 +20,7 @@ pub(super) fn files(command: &str, cwd: Option<&str>, home: Option<&str>) -> Vec
         folders: Folders::new(cwd, home),
         incoming: line.commands.iter().map(|_| Vec::new()).collect(),
         shown: Vec::new(),
+        written: Vec::new(),
     };
     for (at, command) in line.commands.iter().enumerate() {
         flow.pass(at, command);
@@ -36,6 +36,8 @@ struct Flow<'a> {
     incoming: Vec<Vec<FileAsked>>,
     /// What the caller sees.
     shown: Vec<FileAsked>,
+    /// Files that the line has written so far: what they will hold is not known.
+    written: Vec<String>,
 }
 
 impl Flow<'_> {
@@ -43,13 +45,19 @@ impl Flow<'_> {
     fn pass(&mut self, at: usize, command: &Simple<'_>) {
         self.folders.enter(command.shell);
         let incoming = self.incoming.get_mut(at).map(core::mem::take).unwrap_or_default();
+        let targets = command.redirections.iter().filter(|one| one.operator.writes());
+        self.write(targets.map(|one| &one.target));
         let Some(program) = command.program() else { return };
+        if program.name == "tee" {
+            self.write(program.arguments().iter());
+        }
         self.folders.follow(program.name, program.arguments(), command);
         if !is_sure(command) || !program.is_direct {
             return;
         }
         let Some(shows) = program::shows(&program, command) else { return };
-        let out = self.out(&shows, command, incoming);
+        let mut out = self.out(&shows, command, incoming);
+        out.retain(|file| !self.written.contains(&file.path));
         let into = match command.output {
             Output::Shown => &mut self.shown,
             Output::Piped => {
@@ -61,6 +69,13 @@ impl Flow<'_> {
         };
         let room = READ_FILES_MAX.saturating_sub(into.len());
         into.extend(out.into_iter().take(room));
+    }
+
+    fn write<'w, 'a: 'w>(&mut self, targets: impl Iterator<Item = &'w Word<'a>>) {
+        let targets = targets.filter_map(|word| self.folders.resolve(word));
+        let room = READ_FILES_MAX.saturating_sub(self.written.len());
+        let targets: Vec<String> = targets.take(room).collect();
+        self.written.extend(targets);
     }
 
     /// Returns what a program prints of files.

@@ -2,6 +2,8 @@
 
 use alloc::{string::String, vec::Vec};
 
+use serde::{Deserialize, Serialize};
+
 use super::allowance;
 use super::asked::{Asked, FileAsked};
 use super::measure::Measured;
@@ -43,7 +45,8 @@ pub struct Denial {
 }
 
 /// Why a call may not run, in lines.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Why {
     /// It shows too much at once.
     Size {

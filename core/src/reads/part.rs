@@ -1,6 +1,7 @@
 //! Which part of a file is asked for.
 
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::RangeInclusive;
 
 use crate::limits::READ_RANGES_MAX;
@@ -110,6 +111,20 @@ impl Lines {
     /// Returns the ranges as far as a file of so many lines has them.
     pub(super) fn within(&self, lines: u64) -> impl Iterator<Item = Range> {
         self.0.iter().filter_map(move |range| range.and(Range { first: 1, last: lines }))
+    }
+}
+
+/// `1-50,60-`
+impl fmt::Display for Lines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, range) in self.0.iter().enumerate() {
+            f.write_str(if at == 0 { "" } else { "," })?;
+            match range.last {
+                u64::MAX => write!(f, "{}-", range.first)?,
+                last => write!(f, "{}-{last}", range.first)?,
+            }
+        }
+        Ok(())
     }
 }
 
