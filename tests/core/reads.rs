@@ -1,8 +1,11 @@
 //! Bulk reads: which calls would put too much of a file into the context, and what is said instead.
 
 mod disk;
+mod programs;
 mod recorded;
 mod shell;
+mod size;
+mod slices;
 
 use serde_json::value::RawValue;
 use sprag_core::host::Host;
@@ -31,6 +34,12 @@ impl Session {
             state: State::default(),
             now_ms: 1_000_000_000_000,
         }
+    }
+
+    /// Runs a command line.
+    fn shell(&mut self, disk: &Disk, command: &str) -> Outcome {
+        let command = serde_json::to_string(command).expect("a text is JSON");
+        self.call(disk, "Bash", &format!(r#"{{"command":{command}}}"#))
     }
 
     /// Calls a tool, and keeps what becomes of it as the shell would.
