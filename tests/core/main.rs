@@ -53,6 +53,7 @@ mod runner_kind;
 mod score;
 mod screen;
 mod secret;
+mod secret_file;
 mod sessions;
 mod settings;
 mod shell_write;

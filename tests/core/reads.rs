@@ -1,6 +1,7 @@
 //! Bulk reads: which calls would put too much of a file into the context, and what is said instead.
 
 mod disk;
+mod nudge;
 mod programs;
 mod recorded;
 mod shell;

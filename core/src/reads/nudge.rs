@@ -14,10 +14,12 @@ pub(super) fn reason(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
     let mut text = String::from("sprag, a hook that the user has installed, has not run this: ");
     text.push_str(&found(case, why, sight));
     let path = &sight.file.path;
-    if let Some(instead) = instead(case, sight) {
+    let quoted = offered(path);
+    let instead = instead(case, sight).filter(|_| case.asked.by == By::Tool || quoted.is_some());
+    if let Some(instead) = instead {
         text.push_str(&format!(" This part passes: {}.", instead.text(case, path)));
     }
-    if let Some(quoted) = offered(path) {
+    if let Some(quoted) = quoted {
         text.push_str(&format!(" To find the place first: grep -n PATTERN {quoted}."));
         if let Some(worker) = worker(case, sight, &quoted) {
             text.push_str(&worker);

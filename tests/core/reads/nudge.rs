@@ -1,0 +1,214 @@
+//! What the agent is told instead.
+
+use sprag_core::host::Host;
+use sprag_core::reads::{Worker, shell_quoted};
+
+use super::Session;
+use super::disk::Disk;
+
+/// Returns what is offered in a reason.
+fn offered(reason: &str) -> &str {
+    let (_, behind) = reason.split_once("This part passes: ").expect("a part is offered");
+    let end = behind.find(". To find the place").expect("more follows");
+    &behind[..end]
+}
+
+/// Does what is offered.
+fn follow(session: &mut Session, disk: &Disk, reason: &str) {
+    let offered = offered(reason);
+    let Some((tool, rest)) = offered.split_once(" with ") else {
+        assert!(session.shell(disk, offered).denial.is_none(), "{reason}");
+        return;
+    };
+    let (field, rest) = rest.split_once(' ').expect("a field");
+    let (path, rest) = rest.split_once(", offset ").expect("a path");
+    let (offset, limit) = rest.split_once(", limit ").expect("numbers");
+    let input = format!(r#"{{"{field}":{path},"offset":{offset},"limit":{limit}}}"#);
+    let outcome = session.call(disk, tool, &input);
+    assert!(outcome.denial.is_none(), "{reason}");
+    assert_ne!(limit, "0");
+}
+
+#[test]
+fn the_reason_says_what_was_found_and_what_to_do_instead() {
+    let mut disk = Disk::default();
+    disk.put("a.txt", "x\n".repeat(1_200));
+    let session = || Session::new();
+    let said = |session: &mut Session, command: &str| {
+        session.shell(&disk, command).denial.expect("it is too large").reason
+    };
+    assert_eq!(
+        session().call(&disk, "Read", r#"{"file_path":"a.txt"}"#).denial.expect("too large").reason,
+        "sprag, a hook that the user has installed, has not run this: /home/dev/rocket/a.txt has \
+         1,200 lines; 350 lines at once are the limit. This part passes: Read with file_path \
+         \"/home/dev/rocket/a.txt\", offset 1, limit 350. To find the place first: grep -n PATTERN \
+         /home/dev/rocket/a.txt."
+    );
+    assert_eq!(
+        said(&mut session(), "sed -n '101,600p' a.txt"),
+        "sprag, a hook that the user has installed, has not run this: /home/dev/rocket/a.txt has \
+         1,200 lines and this shows 500; 350 lines at once are the limit. This part passes: sed -n \
+         '101,450p' /home/dev/rocket/a.txt. To find the place first: grep -n PATTERN \
+         /home/dev/rocket/a.txt."
+    );
+    let mut spent = session();
+    for _ in 0..2 {
+        assert!(spent.shell(&disk, "head -n 350 a.txt").denial.is_none());
+    }
+    assert_eq!(
+        said(&mut spent, "sed -n '701,900p' a.txt"),
+        "sprag, a hook that the user has installed, has not run this: 700 lines of \
+         /home/dev/rocket/a.txt were read in slices in this session, and 700 are the limit. This \
+         part passes: sed -n '701,720p' /home/dev/rocket/a.txt. To find the place first: grep -n \
+         PATTERN /home/dev/rocket/a.txt."
+    );
+}
+
+#[test]
+fn what_is_offered_passes() {
+    let mut disk = Disk::default();
+    let long = "x".repeat(1_000) + "\n";
+    for (name, content) in [
+        ("a.txt", "x\n".repeat(1_200)),
+        ("b c'd.txt", "x\n".repeat(360)),
+        ("$(e) \"f\".txt", "x\n".repeat(100_000)),
+        ("long.js", "x".repeat(200_000)),
+        ("long.json", long.repeat(3_000)),
+        ("-n.txt", "x\n".repeat(400)),
+        ("small.txt", "x\n".repeat(300)),
+    ] {
+        disk.put(name, content);
+        let quoted = shell_quoted(&[Disk::ROOT, "/", name].concat());
+        let json = serde_json::to_string(name).expect("a text is JSON");
+        let calls = [
+            format!("cat {quoted}"),
+            format!("cat {quoted} {quoted}"),
+            format!("tail -n 900 {quoted}"),
+            format!("tail -n +2 {quoted}"),
+            format!("head -n -1 {quoted}"),
+            format!("sed -n '200,$p' {quoted}"),
+            format!("head -c 100000 {quoted}"),
+            format!("head -n 1 {quoted}"),
+        ]
+        .map(|command| ("Bash", serde_json::json!({ "command": command }).to_string()));
+        let reads = ["", ",\"offset\":200", ",\"limit\":900", ",\"offset\":9,\"limit\":340"]
+            .map(|part| ("Read", format!(r#"{{"file_path":{json}{part}}}"#)));
+        for spent in [0, 200, 350, 650, 700, 900] {
+            let mut session = Session::new();
+            for at in 0..spent / 50 {
+                let input = format!(r#"{{"file_path":{json},"offset":{},"limit":20}}"#, at * 20);
+                session.call(&disk, "Read", &input);
+            }
+            for (tool, input) in calls.iter().chain(&reads) {
+                let mut session = session.clone();
+                if let Some(denial) = session.call(&disk, tool, input).denial {
+                    assert!(denial.reason.len() < 700, "{}", denial.reason);
+                    follow(&mut session, &disk, &denial.reason);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn each_host_is_told_of_its_own_tool() {
+    let mut disk = Disk::default();
+    disk.put("a.txt", "x\n".repeat(400));
+    let mut grok = Session { host: Host::Grok, ..Session::new() };
+    let denial = grok.call(&disk, "read_file", r#"{"target_file":"a.txt","limit":360}"#).denial;
+    let reason = denial.expect("it is too large").reason;
+    let path = "\"/home/dev/rocket/a.txt\"";
+    let expected = format!("read_file with target_file {path}, offset 1, limit 350");
+    assert_eq!(offered(&reason), expected);
+    follow(&mut grok, &disk, &reason);
+    let mut codex = Session { host: Host::Codex, ..Session::new() };
+    let input = r#"{"command":["bash","-lc","cat a.txt"]}"#;
+    let denial = codex.call(&disk, "shell", input).denial.expect("it is too large");
+    assert_eq!(offered(&denial.reason), "sed -n '1,350p' /home/dev/rocket/a.txt");
+}
+
+fn with_worker(worker: Worker) -> Session {
+    let mut session = Session::new();
+    session.settings.worker = worker;
+    session
+}
+
+#[test]
+fn a_worker_is_named_where_there_is_one_that_takes_the_file() {
+    let mut disk = Disk::default();
+    disk.put("a b.txt", "x\n".repeat(400));
+    let said = |worker: Worker| {
+        let denial = with_worker(worker).shell(&disk, "cat 'a b.txt'").denial;
+        denial.expect("it is too large").reason
+    };
+    let command = "sprag read --question 'QUESTION' --paths '/home/dev/rocket/a b.txt'";
+    assert!(said(Worker::Command { bytes_max: 800 }).contains(command));
+    assert!(!said(Worker::Command { bytes_max: 799 }).contains("sprag read"));
+    assert!(!said(Worker::Nobody).contains("sprag read"));
+    assert!(said(Worker::Subagent("bulk-reader".into())).contains("the subagent bulk-reader"));
+    let mut codex = with_worker(Worker::Subagent("bulk-reader".into()));
+    codex.host = Host::Codex;
+    let denial = codex.shell(&disk, "cat 'a b.txt'").denial.expect("it is too large");
+    assert!(!denial.reason.contains("subagent"));
+}
+
+#[test]
+fn nobody_is_named_who_would_refuse_a_secret_file() {
+    let mut disk = Disk::default();
+    let text = "x\n".repeat(400);
+    disk.put("plain.txt", &*text);
+    disk.put(".env", &*text);
+    disk.put(".aws/config", &*text);
+    disk.put("key.txt", ["-----BEGIN RSA PRIVATE KEY-----\n", &*text].concat());
+    disk.link("link.txt", ".env");
+    for (path, is_named) in [
+        ("plain.txt", true),
+        (".env", false),
+        (".aws/config", false),
+        ("key.txt", false),
+        ("link.txt", false),
+    ] {
+        let mut session = with_worker(Worker::Command { bytes_max: 600_000 });
+        let denial = session.shell(&disk, &format!("cat {path}")).denial.expect("it is too large");
+        assert_eq!(denial.reason.contains("sprag read"), is_named, "{path}: {}", denial.reason);
+        follow(&mut session, &disk, &denial.reason);
+    }
+}
+
+#[test]
+fn a_path_with_control_characters_is_in_no_command() {
+    let mut disk = Disk::default();
+    disk.put("a\nb\u{1b}.txt", "x\n".repeat(400));
+    let denial = Session::new().call(&disk, "Read", r#"{"file_path":"a\nb\u001b.txt"}"#).denial;
+    let reason = denial.expect("it is too large").reason;
+    assert!(!reason.contains(char::is_control), "{reason}");
+    assert!(!reason.contains("grep"), "{reason}");
+    let command = "cat \"a\nb\u{1b}.txt\"";
+    let reason = Session::new().shell(&disk, command).denial.expect("it is too large").reason;
+    assert!(!reason.contains(char::is_control), "{reason}");
+}
+
+#[test]
+fn a_threshold_of_nothing_offers_nothing() {
+    let mut disk = Disk::default();
+    disk.put("a.txt", "x\n");
+    let mut session = Session::new();
+    session.settings.lines_min = 0;
+    let denial = session.shell(&disk, "cat a.txt").denial.expect("it is too large");
+    assert!(!denial.reason.contains("This part passes"), "{}", denial.reason);
+}
+
+#[test]
+fn a_word_is_quoted_so_that_a_shell_reads_it_back() {
+    for (word, quoted) in [
+        ("a.txt", "a.txt"),
+        ("/a/b-c_d@2:e+f=g,h%", "/a/b-c_d@2:e+f=g,h%"),
+        ("", "''"),
+        ("a b", "'a b'"),
+        ("it's", "'it'\\''s'"),
+        ("$x*~", "'$x*~'"),
+        ("\u{e9}", "'\u{e9}'"),
+    ] {
+        assert_eq!(shell_quoted(word), quoted);
+    }
+}
