@@ -2,6 +2,7 @@
 
 mod disk;
 mod nudge;
+mod oracle;
 mod programs;
 mod recorded;
 mod shell;

@@ -73,6 +73,12 @@ impl Lines {
     #[must_use]
     pub(super) fn add(&mut self, first: u64, last: u64) -> Option<()> {
         let Some(range) = Range::new(first, last) else { return Some(()) };
+        if let Some(before) = self.0.last_mut()
+            && before.last.checked_add(1) == Some(first)
+        {
+            before.last = last;
+            return Some(());
+        }
         (self.0.len() < READ_RANGES_MAX).then(|| self.0.push(range))
     }
 
@@ -89,7 +95,7 @@ impl Lines {
 
     /// Returns the first line that is asked for.
     pub(super) fn start(&self) -> u64 {
-        self.0.first().map_or(1, |range| range.first)
+        self.0.iter().map(|range| range.first).min().unwrap_or(1)
     }
 
     /// Returns the last line that is asked for.
@@ -108,8 +114,14 @@ impl Lines {
         Some(lines)
     }
 
+    /// Returns how many lines are shown of a file that has so many.
+    #[must_use]
+    pub fn within(&self, lines: u64) -> u64 {
+        self.ranges(lines).map(Range::count).fold(0, u64::saturating_add)
+    }
+
     /// Returns the ranges as far as a file of so many lines has them.
-    pub(super) fn within(&self, lines: u64) -> impl Iterator<Item = Range> {
+    fn ranges(&self, lines: u64) -> impl Iterator<Item = Range> {
         self.0.iter().filter_map(move |range| range.and(Range { first: 1, last: lines }))
     }
 }
@@ -129,6 +141,15 @@ impl fmt::Display for Lines {
 }
 
 impl Part {
+    /// Returns the part that these lines are.
+    pub(super) fn of(lines: Lines) -> Self {
+        let is_all = |range: &Range| *range == Range { first: 1, last: u64::MAX };
+        match lines.0.as_slice() {
+            [range] if is_all(range) => Self::Whole,
+            _ => Self::Lines(lines),
+        }
+    }
+
     /// Returns how many lines are asked for, whatever the file has; nothing where it is all of it,
     /// or all of it but something.
     #[must_use]
@@ -156,7 +177,7 @@ impl Part {
         let one = |range: Option<Range>| range.into_iter().collect();
         match self {
             Self::Whole => one(Range::new(1, lines)),
-            Self::Lines(asked) => asked.within(lines).collect(),
+            Self::Lines(asked) => asked.ranges(lines).collect(),
             Self::Last(count) => {
                 one(Range::new(lines.saturating_sub(*count).saturating_add(1), lines))
             }

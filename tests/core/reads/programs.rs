@@ -81,12 +81,13 @@ fn sed_shows_the_lines_that_its_script_names() {
         ("sed -n '10,$ p' a.txt", "a.txt 10-"),
         ("sed -n ' 1, 9 p ; 20 , 29 p ' a.txt", "a.txt 1-9,20-29"),
         ("sed -n '1,9p;;5,12p;' a.txt b.txt", "a.txt 1-9,5-12; b.txt 1-9,5-12"),
-        ("sed -n p a.txt", "a.txt 1-"),
+        ("sed -n p a.txt", "a.txt"),
         ("sed -n '1,900{p}' a.txt", "a.txt 1-900"),
         ("sed -n '1,900{10,20p;30p}' a.txt", "a.txt 10-20,30-30"),
         ("sed -n '1,900p;900q' a.txt", "a.txt 1-900"),
         ("sed -n '5!p' a.txt", "a.txt 1-4,6-"),
-        ("sed -n '5q;p' a.txt", "a.txt 1-5"),
+        ("sed -n '5q;p' a.txt", "a.txt 1-4"),
+        ("sed -n 'p;5q' a.txt", "a.txt 1-5"),
         ("sed -n '5Q;p' a.txt", "a.txt 1-4"),
         ("sed -n '1,5l' a.txt", "a.txt 1-5"),
         ("sed -n 's/a/b/' a.txt", "a.txt "),
@@ -100,7 +101,7 @@ fn sed_shows_the_lines_that_its_script_names() {
         ("sed 'y/ab/cd/;=;G' a.txt", "a.txt"),
         ("sed '/x/p' a.txt", "a.txt"),
         ("sed '3a text; q' a.txt", "a.txt"),
-        ("sed '1,5p # twice' a.txt", "a.txt"),
+        ("sed '1,5p # twice' a.txt", "a.txt 1-5,1-"),
     ]);
 }
 

@@ -24,26 +24,31 @@ const RULES_MAX: usize = 8;
 /// Returns the lines that a program prints whole, or nothing where that is in doubt.
 pub(super) fn part(program: &str) -> Option<Part> {
     let mut reading = Reading(program);
-    let mut lines = Lines::default();
+    let mut printed = heapless::Vec::<Span, RULES_MAX>::new();
+    // Lines that the next rule is still run for, and the last line that is read.
+    let mut alive = Span::ALL;
     let mut end = u64::MAX;
-    let mut spans = heapless::Vec::<Span, RULES_MAX>::new();
     loop {
         reading.separators();
         if reading.0.is_empty() {
             break;
         }
         let (span, act) = reading.rule()?;
+        let span = span.and(alive);
         match act {
-            Act::Print => spans.push(span).ok()?,
-            Act::Exit if spans.is_empty() => end = end.min(span.first.saturating_sub(1)),
-            Act::Exit => end = end.min(span.first),
-            Act::Nothing => {}
+            Act::Print => printed.push(span).ok()?,
+            Act::Exit if span.first <= span.last => {
+                alive.last = span.first.saturating_sub(1);
+                end = end.min(span.first);
+            }
+            Act::Exit | Act::Nothing => {}
         }
     }
-    for span in spans {
+    let mut lines = Lines::default();
+    for span in printed {
         lines.add(span.first, span.last.min(end))?;
     }
-    Some(if lines.count() == u64::MAX { Part::Whole } else { Part::Lines(lines) })
+    Some(Part::of(lines))
 }
 
 /// What is left of a program.
@@ -95,9 +100,11 @@ impl<'t> Reading<'t> {
         self.blanks();
         let number = self.number()?;
         Some(match operator {
+            // There is no line 0.
+            "==" if number == 0 => Span::NONE,
             "==" => Span { first: number, last: number },
             "<=" => Span { first: 1, last: number },
-            ">=" => Span { first: number, last: u64::MAX },
+            ">=" => Span { first: number.max(1), last: u64::MAX },
             "<" => Span { first: 1, last: number.saturating_sub(1) },
             _ => Span { first: number.saturating_add(1), last: u64::MAX },
         })

@@ -11,15 +11,17 @@ pub(super) fn part(script: &str, is_quiet: bool) -> Option<Part> {
     if script.starts_with("#n") {
         return None;
     }
-    let mut run = Run { rest: script, printed: Vec::new(), alive: Set::all(), last: u64::MAX };
+    let mut run = Run::of(script);
     run.all(is_quiet)?;
+    if !is_quiet {
+        run.printed.push(run.alive);
+        run.printed.extend(run.quit.map(|line| Set::of(line, line)));
+    }
     let mut lines = Lines::default();
-    let printed = run.printed.iter().chain((!is_quiet).then_some(&run.alive));
-    for range in printed.flat_map(Set::ranges) {
+    for range in run.printed.iter().flat_map(Set::ranges) {
         lines.add(range.first, range.last.min(run.last))?;
     }
-    let is_whole = !is_quiet && lines.count() == u64::MAX;
-    Some(if is_whole { Part::Whole } else { Part::Lines(lines) })
+    Some(Part::of(lines))
 }
 
 /// A script that is read and followed.
@@ -28,10 +30,12 @@ struct Run<'t> {
     rest: &'t str,
     /// What `p` prints, in order.
     printed: Vec<Set>,
-    /// Lines that are not deleted so far.
+    /// Lines that the next command is still run for, and that are printed at the end.
     alive: Set,
-    /// Behind which line it ends.
+    /// The last line that is read.
     last: u64,
+    /// The line at which it quits and that is printed all the same.
+    quit: Option<u64>,
 }
 
 /// How deep blocks are nested.
@@ -41,6 +45,10 @@ const BLOCKS_MAX: usize = 8;
 const COMMANDS_MAX: usize = 64;
 
 impl<'t> Run<'t> {
+    fn of(script: &'t str) -> Self {
+        Self { rest: script, printed: Vec::new(), alive: Set::all(), last: u64::MAX, quit: None }
+    }
+
     fn all(&mut self, is_quiet: bool) -> Option<()> {
         let mut blocks: Vec<Addressed> = Vec::new();
         for _ in 0..COMMANDS_MAX {
@@ -91,8 +99,8 @@ impl<'t> Run<'t> {
             '=' | 'G' => {}
             'p' | 'P' | 'l' => self.print(here, is_quiet)?,
             'd' => self.alive = self.alive.without(here.known()?)?,
-            'q' => self.end(here.known()?, 0),
-            'Q' => self.end(here.known()?, 1),
+            'q' => self.quit = self.end(here.known()?)?.or(self.quit),
+            'Q' => drop(self.end(here.known()?)?),
             _ => return None,
         }
         self.skip(&[' ', '\t']);
@@ -109,10 +117,12 @@ impl<'t> Run<'t> {
         Some(())
     }
 
-    fn end(&mut self, here: &Set, before: u64) {
-        if let Some(first) = self.alive.and(here).as_ref().and_then(Set::first) {
-            self.last = self.last.min(first.saturating_sub(before));
-        }
+    /// Ends at the first of these lines, and returns it.
+    fn end(&mut self, here: &Set) -> Option<Option<u64>> {
+        let Some(first) = self.alive.and(here)?.first() else { return Some(None) };
+        self.alive = self.alive.and(&Set::of(1, first.saturating_sub(1)))?;
+        self.last = self.last.min(first);
+        Some(Some(first))
     }
 
     /// Reads the address before a command.
