@@ -4,6 +4,7 @@ mod disk;
 mod nudge;
 mod oracle;
 mod programs;
+mod prop;
 mod recorded;
 mod shell;
 mod size;

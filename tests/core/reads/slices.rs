@@ -222,7 +222,7 @@ fn a_damaged_tally_is_empty_and_a_sound_one_comes_back() {
 fn two_sessions_share_no_tally() {
     let names =
         [(Host::Claude, "a"), (Host::Codex, "a"), (Host::Claude, "b"), (Host::Claude, "../a")];
-    let names: std::collections::BTreeSet<String> =
+    let names: alloc::collections::BTreeSet<String> =
         names.iter().map(|(host, session)| file_name(*host, session)).collect();
     assert_eq!(names.len(), 4);
     assert!(names.iter().all(|name| !name.contains('/') && name.ends_with(".json")));
