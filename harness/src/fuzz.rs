@@ -19,11 +19,13 @@ mod hook_file;
 mod language;
 mod opinion;
 mod payload;
+mod reads;
 mod record;
 mod rollout;
 mod settings;
 mod strict;
 mod summary;
+mod tally;
 mod transcript;
 mod updates;
 mod wording;
@@ -43,10 +45,12 @@ pub use hook_file::fuzz_hook_file;
 pub use language::fuzz_language;
 pub use opinion::fuzz_opinion;
 pub use payload::fuzz_payload;
+pub use reads::fuzz_reads;
 pub use record::fuzz_record;
 pub use rollout::fuzz_rollout;
 pub use settings::fuzz_settings;
 pub use summary::fuzz_summary;
+pub use tally::fuzz_tally;
 pub use transcript::fuzz_transcript;
 pub use updates::fuzz_updates;
 pub use wording::fuzz_wording;
@@ -62,7 +66,7 @@ pub struct Target {
 }
 
 /// Every fuzz target.
-pub const TARGETS: [Target; 22] = [
+pub const TARGETS: [Target; 24] = [
     Target { name: "answers", body: fuzz_answers },
     Target { name: "canary", body: fuzz_canary },
     Target { name: "checkpoint", body: fuzz_checkpoint },
@@ -76,11 +80,13 @@ pub const TARGETS: [Target; 22] = [
     Target { name: "language", body: fuzz_language },
     Target { name: "opinion", body: fuzz_opinion },
     Target { name: "payload", body: fuzz_payload },
+    Target { name: "reads", body: fuzz_reads },
     Target { name: "record", body: fuzz_record },
     Target { name: "redact", body: fuzz_redact },
     Target { name: "rollout", body: fuzz_rollout },
     Target { name: "settings", body: fuzz_settings },
     Target { name: "summary", body: fuzz_summary },
+    Target { name: "tally", body: fuzz_tally },
     Target { name: "transcript", body: fuzz_transcript },
     Target { name: "updates", body: fuzz_updates },
     Target { name: "wording", body: fuzz_wording },
