@@ -101,7 +101,8 @@ pub fn decide(
     case.charged()
 }
 
-/// Returns whether [`decide`] looks at the state at all: where it does not, nothing has to be locked.
+/// Returns whether [`decide`] looks at the state at all: where it does not, nothing has to be
+/// locked.
 #[must_use]
 pub fn needs_state(asked: &Asked, measured: &[Option<Measured>], settings: &ReadSettings) -> bool {
     let is_large = |measured: &Measured| measured.size() > settings.lines_min;
@@ -147,8 +148,8 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Returns whether a file is asked for whole, or in a slice that is too large; by the lines that
-    /// are asked for, or by the bytes that are in them.
+    /// Returns whether a file is asked for whole, or in a slice that is too large; by the lines
+    /// that are asked for, or by the bytes that are in them.
     fn is_bulk(&self, sight: &Sight<'_>) -> bool {
         let lines_min = self.settings.lines_min;
         let is_small = allowance::allows(self.asked.by, sight, lines_min);

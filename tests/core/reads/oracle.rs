@@ -190,7 +190,9 @@ proptest! {
 
     #[test]
     fn prop_a_part_of_a_part_is_that_of_the_part(
-        first in 1_u64..20, last in 0_u64..30, inner in 1_u64..20, count in 0_u64..20, lines in 0_u64..40,
+        (first, last) in (1_u64..20, 0_u64..30),
+        (inner, count) in (1_u64..20, 0_u64..20),
+        lines in 0_u64..40,
     ) {
         let text = format!("sed -n '{first},+{last}p' a | sed -n '{inner},+{count}p'");
         let part = part_of(&text).expect("it is known");

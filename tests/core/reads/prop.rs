@@ -40,7 +40,8 @@ fn reader() -> impl Strategy<Value = &'static str> {
 /// Contents of files: short lines, long ones, a last one without an end, no text.
 fn content() -> impl Strategy<Value = Vec<u8>> {
     let line = prop_oneof![
-        6 => (0_usize..90, 0_usize..900).prop_map(|(len, count)| [&vec![b'x'; len][..], b"\n"].concat().repeat(count)),
+        6 => (0_usize..90, 0_usize..900)
+            .prop_map(|(len, count)| [&vec![b'x'; len][..], b"\n"].concat().repeat(count)),
         2 => (0_usize..90_000).prop_map(|len| vec![b'y'; len]),
         1 => Just(vec![0; 9]),
     ];
@@ -124,9 +125,9 @@ proptest! {
         words in prop::collection::vec(
             prop_oneof![
                 prop::sample::select(
-                    &["cat", "head", "tail", "sed", "awk", "bat", "python3", "cd", "a.txt", "-n", "-c",
-                        "-e", "-r", "-", "--", "|", ";", "<", ">", "(", ")", "{", "}", "5", "+5", "-5",
-                        "'1,5p'", "'NR<5'", "sudo", "env", "&&", "||", "!", "\n"][..]
+                    &["cat", "head", "tail", "sed", "awk", "bat", "python3", "cd", "a.txt", "-n",
+                        "-c", "-e", "-r", "-", "--", "|", ";", "<", ">", "(", ")", "{", "}", "5",
+                        "+5", "-5", "'1,5p'", "'NR<5'", "sudo", "env", "&&", "||", "!", "\n"][..]
                 ).prop_map(String::from),
                 "[-+0-9,:pqd{}!$/a]{1,8}".prop_map(|word| shell_quoted(&word)),
             ],
@@ -154,11 +155,15 @@ proptest! {
     }
 
     #[test]
-    fn prop_what_stands_around_a_command_changes_nothing(reader in reader(), name in "[a-z .'$*~]{1,9}") {
+    fn prop_what_stands_around_a_command_changes_nothing(
+        reader in reader(),
+        name in "[a-z .'$*~]{1,9}",
+    ) {
         let command = reader.replace("FILE", &shell_quoted(&["./", &name].concat()));
         let alone = seen(&command);
-        for around in ["true; HERE", "HERE; true", "true && HERE", "HERE || true", "(HERE)", "{ HERE; }",
-            "! HERE", "HERE &", "HERE # x", "HERE\nls", "time HERE", "cd .. && cd rocket && HERE"]
+        for around in ["true; HERE", "HERE; true", "true && HERE", "HERE || true", "(HERE)",
+            "{ HERE; }", "! HERE", "HERE &", "HERE # x", "HERE\nls", "time HERE",
+            "cd .. && cd rocket && HERE"]
         {
             let around = around.replace("HERE", &command);
             let seen = seen(&around).replace("../rocket/", "");
@@ -178,7 +183,11 @@ proptest! {
     }
 
     #[test]
-    fn prop_counting_less_decides_the_same(content in content(), first in 0_usize..5_000, len in 0_usize..900) {
+    fn prop_counting_less_decides_the_same(
+        content in content(),
+        first in 0_usize..5_000,
+        len in 0_usize..900,
+    ) {
         // The oracle counts everything.
         let lines = content.iter().filter(|byte| **byte == b'\n').count();
         let is_text = !content[..content.len().min(8 << 10)].contains(&0);
@@ -218,10 +227,12 @@ proptest! {
                 disk.put(&format!("{file}.txt"), "x\n".repeat(950));
             }
             for (file, offset, limit) in slices {
-                let input = format!(r#"{{"file_path":"{file}.txt","offset":{offset},"limit":{limit}}}"#);
+                let name = format!("{file}.txt");
+                let input = format!(r#"{{"file_path":"{name}","offset":{offset},"limit":{limit}}}"#);
                 assert!(session.call(&disk, "Read", &input).denial.is_none());
             }
-            [0, 1, 2].map(|file| session.state.tally.charged(&format!("{}/{file}.txt", Disk::ROOT)))
+            let path = |file| format!("{}/{file}.txt", Disk::ROOT);
+            [0, 1, 2].map(|file| session.state.tally.charged(&path(file)))
         };
         prop_assert_eq!(charge(&slices), charge(&shuffled));
     }

@@ -33,7 +33,7 @@ pub(super) fn part(program: &str) -> Option<Part> {
         if reading.0.is_empty() {
             break;
         }
-        let (span, act) = reading.rule()?;
+        let (span, act) = reading.statement()?;
         let span = span.and(alive);
         match act {
             Act::Print => printed.push(span).ok()?,
@@ -61,7 +61,7 @@ impl<'t> Reading<'t> {
     }
 
     /// Reads a pattern, an action, or both.
-    fn rule(&mut self) -> Option<(Span, Act)> {
+    fn statement(&mut self) -> Option<(Span, Act)> {
         let span = if self.0.starts_with('{') { Span::ALL } else { self.pattern()? };
         self.blanks();
         let act = if self.take("{") { self.action()? } else { Act::Print };

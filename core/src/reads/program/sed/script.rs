@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use super::address::Set;
 use crate::reads::part::{Lines, Part};
 
-/// Returns the lines that a script prints, or nothing where that is in doubt: it may only print what
-/// fits a pattern.
+/// Returns the lines that a script prints, or nothing where that is in doubt: it may only print
+/// what fits a pattern.
 pub(super) fn part(script: &str, is_quiet: bool) -> Option<Part> {
     if script.starts_with("#n") {
         return None;
