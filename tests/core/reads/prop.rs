@@ -228,7 +228,8 @@ proptest! {
             }
             for (file, offset, limit) in slices {
                 let name = format!("{file}.txt");
-                let input = format!(r#"{{"file_path":"{name}","offset":{offset},"limit":{limit}}}"#);
+                let input =
+                    format!(r#"{{"file_path":"{name}","offset":{offset},"limit":{limit}}}"#);
                 assert!(session.call(&disk, "Read", &input).denial.is_none());
             }
             let path = |file| format!("{}/{file}.txt", Disk::ROOT);
