@@ -88,7 +88,7 @@ pub fn settings(settings: &Settings, report: &Report) -> Vec<Line> {
         let setting = report.settings.iter().find(|setting| setting.key == key);
         setting.map(|setting| setting.value.as_str()).unwrap_or_default()
     };
-    lines.push(if settings.checks.is_empty() {
+    lines.push(if settings.is_off() {
         let todo = "name some: sprag install --checks promises --shadow";
         Line::fail("checks", "none is on, so every turn ends unseen", todo)
     } else if settings.shadow {

@@ -8,6 +8,7 @@
 mod edit;
 mod handler;
 mod layout;
+mod moment;
 mod style;
 
 use alloc::{string::String, vec::Vec};
@@ -15,6 +16,7 @@ use core::fmt;
 
 use edit::Document;
 pub use handler::{HOOK, Handler, PROGRAM};
+pub use moment::{Moment, Wanted, wanted};
 
 use crate::host::Host;
 use crate::settings::Given;
@@ -30,6 +32,10 @@ pub struct Entry {
     pub timeout: u64,
     /// How the host starts it.
     pub start: Start,
+    /// When the host runs it.
+    pub moment: Moment,
+    /// For which tools, where the moment is one of a tool.
+    pub matcher: Option<String>,
 }
 
 /// How a host starts the program of an entry.
@@ -103,8 +109,8 @@ pub enum Part {
     Whole,
     /// `hooks`: an object.
     Hooks,
-    /// `hooks.Stop`: an array.
-    Event,
+    /// `hooks.Stop`, or another moment: an array.
+    Event(Moment),
 }
 
 impl fmt::Display for Refusal {
@@ -116,12 +122,14 @@ impl fmt::Display for Refusal {
                  the host would not read it either"
             ),
             Self::Odd { line, part } => {
-                let expected = match part {
-                    Part::Whole => "the file must hold a JSON object",
-                    Part::Hooks => "`hooks` must be an object",
-                    Part::Event => "`hooks.Stop` must be an array",
-                };
-                write!(f, "line {line}: {expected}")
+                write!(f, "line {line}: ")?;
+                match part {
+                    Part::Whole => f.write_str("the file must hold a JSON object"),
+                    Part::Hooks => f.write_str("`hooks` must be an object"),
+                    Part::Event(moment) => {
+                        write!(f, "`hooks.{}` must be an array", moment.event())
+                    }
+                }
             }
             Self::TooDeep => f.write_str("nested too deep"),
         }
@@ -146,11 +154,11 @@ pub enum Installed {
 /// Returns why the file must not be touched.
 pub fn install(text: &str, entry: &Entry) -> Result<Installed, Refusal> {
     let mut document = Document::parse(text)?;
-    if !document.has_ours_at_stop()? {
+    if !document.has_one_at(entry.moment)? {
         document.add(entry)?;
         return Ok(Installed::Added(document.finish()));
     }
-    document.keep_one_at_stop()?;
+    document.keep_one_at(entry.moment)?;
     document.update(entry)?;
     let after = document.finish();
     Ok(if after == text { Installed::Already } else { Installed::Updated(after) })
@@ -177,27 +185,70 @@ pub enum Removal {
 /// Returns why the file must not be touched.
 pub fn uninstall(text: &str, before: Option<&str>) -> Result<Removal, Refusal> {
     let mut document = Document::parse(text)?;
-    let Some(handler) = document.first_of_ours() else { return Ok(Removal::Nothing) };
-    let entry = Entry {
-        program: handler.program,
-        args: Args::Given(handler.args),
-        timeout: handler.timeout.unwrap_or_default(),
-        start: if handler.is_direct { Start::Direct } else { Start::Shell },
-    };
-    if install(before.unwrap_or_default(), &entry) == Ok(Installed::Added(text.into())) {
+    if !document.has_any() {
+        return Ok(Removal::Nothing);
+    }
+    if is_installed(before.unwrap_or_default(), text, &document) {
         return Ok(before.map_or(Removal::RemoveFile, |before| Removal::Restore(before.into())));
     }
     document.remove_ours()?;
     Ok(Removal::Edit(document.finish()))
 }
 
+/// Returns whether `text` is the text `before` with the entries that it has, in the order in which
+/// they may have come.
+fn is_installed(before: &str, text: &str, document: &Document) -> bool {
+    let at = |moment| document.first_at(moment).map(|ours| ours.entry(moment));
+    let [stop, tool] = Moment::ALL.map(at);
+    let orders = [[&stop, &None], [&None, &tool], [&stop, &tool], [&tool, &stop]];
+    orders.iter().any(|order| {
+        let mut entries = order.iter().copied().flatten().peekable();
+        entries.peek().is_some()
+            && entries.try_fold(String::from(before), |text, entry| match install(&text, entry) {
+                Ok(Installed::Added(after)) => Some(after),
+                Ok(Installed::Already | Installed::Updated(_)) | Err(_) => None,
+            }) == Some(text.into())
+    })
+}
+
+/// An entry of ours in a file.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Ours {
+    /// Its event.
+    pub event: String,
+    /// The matcher of its group.
+    pub matcher: Option<String>,
+    /// What it runs.
+    pub handler: Handler,
+    /// The number of its group, and in it, from 0.
+    pub place: (usize, usize),
+}
+
+impl Ours {
+    /// Returns when the host runs it; `None` at an event that means nothing to us.
+    #[must_use]
+    pub fn moment(&self) -> Option<Moment> {
+        Moment::ALL.into_iter().find(|moment| moment.event() == self.event)
+    }
+
+    fn entry(self, moment: Moment) -> Entry {
+        let Self { handler, matcher, .. } = self;
+        Entry {
+            program: handler.program,
+            args: Args::Given(handler.args),
+            timeout: handler.timeout.unwrap_or_default(),
+            start: if handler.is_direct { Start::Direct } else { Start::Shell },
+            moment,
+            matcher,
+        }
+    }
+}
+
 /// What a file says about hooks.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Listed {
-    /// Our entries, each with its event.
-    pub ours: Vec<(String, Handler)>,
-    /// Where our entries at the end of a turn stand: the number of the group, and in it, from 0.
-    pub places: Vec<(usize, usize)>,
+    /// Our entries.
+    pub ours: Vec<Ours>,
     /// Commands that speak of us and are none of our entries.
     pub others: Vec<String>,
     /// The members of the file but `hooks` and `description`.
@@ -208,6 +259,13 @@ pub struct Listed {
     pub has_plugin: bool,
     /// The settings that its options give.
     pub plugin_options: Vec<Given>,
+}
+
+impl Listed {
+    /// Returns our entries that the host runs at a moment.
+    pub fn at(&self, moment: Moment) -> impl Iterator<Item = &Ours> {
+        self.ours.iter().filter(move |ours| ours.moment() == Some(moment))
+    }
 }
 
 /// Returns what the file says about hooks.
@@ -230,8 +288,14 @@ mod tests {
         }
     }
     fn entry() -> Entry {
-        let args = Args::Given(["hook", "--checks", "watch"].map(String::from).to_vec());
-        Entry { program: "/opt/sprag".into(), args, timeout: 10, start: Start::Direct }
+        Entry {
+            program: "/opt/sprag".into(),
+            args: Args::Given(["hook", "--checks", "watch"].map(String::from).to_vec()),
+            timeout: 10,
+            start: Start::Direct,
+            moment: Moment::Stop,
+            matcher: None,
+        }
     }
 
     fn installed(before: &str) -> String {

@@ -6,6 +6,7 @@
 
 pub mod effective;
 mod kind;
+mod reads;
 pub mod seed;
 mod table;
 
@@ -19,6 +20,7 @@ use crate::redact::Lines;
 use crate::score::Threshold;
 pub use kind::Kind;
 use kind::{is_model, is_off, is_on};
+pub use reads::{Delegate, Reads};
 use seed::Seed;
 pub use table::{Name, Setting, TABLE};
 
@@ -113,6 +115,8 @@ pub struct Settings {
     pub send_task: bool,
     /// In which form Claude Code is told of a block.
     pub reply: ReplyForm,
+    /// How bulk reads are held.
+    pub reads: Reads,
 }
 
 /// A version, not an alias: a threshold is only as good as the model it was measured on.
@@ -130,9 +134,9 @@ impl Settings {
         // Whoever is to be replaced is not known where the word is odd: shadow may have been meant.
         let is_clear = given.text(Name::As).is_none_or(|word| Seed::from_word(word).is_some());
         let is_known = config == ConfigFile::Sound && is_clear;
-        let words = given.text(Name::Checks).filter(|_| is_known);
+        let words = given.text(Name::Checks).filter(|_| is_known).unwrap_or_default();
         Self {
-            checks: CheckSet::parse(words.unwrap_or_default()),
+            checks: CheckSet::parse(words),
             shadow: is_shadow(given.text(Name::Shadow)),
             tau: given.text(Name::Tau).map_or(Some(Threshold::DEFAULT), Threshold::parse),
             claim: given.text(Name::Claim).map_or(Some(Threshold::CLAIM), Threshold::parse),
@@ -157,11 +161,18 @@ impl Settings {
                 Some("context") => ReplyForm::Context,
                 Some(_) | None => ReplyForm::Stderr,
             },
+            reads: Reads::of(&given, words),
         }
     }
 }
 
 impl Settings {
+    /// Returns whether nothing is on.
+    #[must_use]
+    pub fn is_off(&self) -> bool {
+        self.checks.is_empty() && !self.reads.is_on
+    }
+
     /// Returns whether a check needs to know the language that is set.
     #[must_use]
     pub fn needs_language(&self) -> bool {

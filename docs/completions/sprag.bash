@@ -6,10 +6,11 @@ _sprag() {
     else
         case $before in
             --host) words="claude" ;;
-            --checks) words="all language watch watch-match promises done challenge ask" ;;
+            --checks) words="all language watch watch-match promises done challenge ask reads" ;;
             --judge) words="auto jev local" ;;
             --redact-lines) words="mask drop" ;;
             --reply) words="stderr json context" ;;
+            --read-delegate) words="cli subagent" ;;
             --as) words="stingray belay shuntkit" ;;
             *) case ${COMP_WORDS[1]} in
                 try) words="--help" ;;

@@ -10,7 +10,7 @@ complete -c sprag -n __fish_use_subcommand -a stand-in -d 'a judge that answers 
 complete -c sprag -n '__fish_seen_subcommand_from try' -l help
 complete -c sprag -n '__fish_seen_subcommand_from install' -l as -x -a 'stingray belay shuntkit'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l check
-complete -c sprag -n '__fish_seen_subcommand_from install' -l checks -x -a 'all language watch watch-match promises done challenge ask'
+complete -c sprag -n '__fish_seen_subcommand_from install' -l checks -x -a 'all language watch watch-match promises done challenge ask reads'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l claim
 complete -c sprag -n '__fish_seen_subcommand_from install' -l claim-local
 complete -c sprag -n '__fish_seen_subcommand_from install' -l claude-dir
@@ -22,6 +22,10 @@ complete -c sprag -n '__fish_seen_subcommand_from install' -l judge -x -a 'auto 
 complete -c sprag -n '__fish_seen_subcommand_from install' -l max-blocks
 complete -c sprag -n '__fish_seen_subcommand_from install' -l model
 complete -c sprag -n '__fish_seen_subcommand_from install' -l project
+complete -c sprag -n '__fish_seen_subcommand_from install' -l read-budget
+complete -c sprag -n '__fish_seen_subcommand_from install' -l read-delegate -x -a 'cli subagent'
+complete -c sprag -n '__fish_seen_subcommand_from install' -l read-lines
+complete -c sprag -n '__fish_seen_subcommand_from install' -l read-sanction
 complete -c sprag -n '__fish_seen_subcommand_from install' -l redact-lines -x -a 'mask drop'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l redact-words
 complete -c sprag -n '__fish_seen_subcommand_from install' -l reply -x -a 'stderr json context'
@@ -43,7 +47,7 @@ complete -c sprag -n '__fish_seen_subcommand_from doctor' -l live
 complete -c sprag -n '__fish_seen_subcommand_from doctor' -l runs
 complete -c sprag -n '__fish_seen_subcommand_from config' -l as -x -a 'stingray belay shuntkit'
 complete -c sprag -n '__fish_seen_subcommand_from config' -l check
-complete -c sprag -n '__fish_seen_subcommand_from config' -l checks -x -a 'all language watch watch-match promises done challenge ask'
+complete -c sprag -n '__fish_seen_subcommand_from config' -l checks -x -a 'all language watch watch-match promises done challenge ask reads'
 complete -c sprag -n '__fish_seen_subcommand_from config' -l claim
 complete -c sprag -n '__fish_seen_subcommand_from config' -l claim-local
 complete -c sprag -n '__fish_seen_subcommand_from config' -l help
@@ -51,6 +55,10 @@ complete -c sprag -n '__fish_seen_subcommand_from config' -l json
 complete -c sprag -n '__fish_seen_subcommand_from config' -l judge -x -a 'auto jev local'
 complete -c sprag -n '__fish_seen_subcommand_from config' -l max-blocks
 complete -c sprag -n '__fish_seen_subcommand_from config' -l model
+complete -c sprag -n '__fish_seen_subcommand_from config' -l read-budget
+complete -c sprag -n '__fish_seen_subcommand_from config' -l read-delegate -x -a 'cli subagent'
+complete -c sprag -n '__fish_seen_subcommand_from config' -l read-lines
+complete -c sprag -n '__fish_seen_subcommand_from config' -l read-sanction
 complete -c sprag -n '__fish_seen_subcommand_from config' -l redact-lines -x -a 'mask drop'
 complete -c sprag -n '__fish_seen_subcommand_from config' -l redact-words
 complete -c sprag -n '__fish_seen_subcommand_from config' -l reply -x -a 'stderr json context'
@@ -61,13 +69,17 @@ complete -c sprag -n '__fish_seen_subcommand_from config' -l tau
 complete -c sprag -n '__fish_seen_subcommand_from config' -l timeout
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l as -x -a 'stingray belay shuntkit'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l check
-complete -c sprag -n '__fish_seen_subcommand_from hook' -l checks -x -a 'all language watch watch-match promises done challenge ask'
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l checks -x -a 'all language watch watch-match promises done challenge ask reads'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l claim
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l claim-local
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l host -x -a 'claude'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l judge -x -a 'auto jev local'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l max-blocks
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l model
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l read-budget
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l read-delegate -x -a 'cli subagent'
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l read-lines
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l read-sanction
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l redact-lines -x -a 'mask drop'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l redact-words
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l reply -x -a 'stderr json context'

@@ -53,7 +53,7 @@ fn run(arguments: Arguments) -> ExitCode {
         |settings: &Settings| Deadline::since(begin, Duration::from_millis(settings.timeout_ms));
     let watchdog = Watchdog::start(until(&Settings::resolve(&arguments.given, ConfigFile::Sound)));
     let surroundings = Surroundings::look(arguments.given);
-    if surroundings.settings.checks.is_empty() {
+    if surroundings.settings.is_off() {
         return off("no check is on");
     }
     let end = until(&surroundings.settings);

@@ -1,18 +1,16 @@
-//! `sprag install`: our entry among the hooks of a host.
+//! `sprag install`: our entries among the hooks of a host.
 
+mod advice;
 mod dialog;
 pub(crate) mod options;
 
-use std::fs;
 use std::io::{self, IsTerminal as _};
-use std::path::Path;
 
 use lexopt::Parser;
-use sprag_core::hook_file::{self, Entry, Installed, Start, host_timeout};
-use sprag_core::host::Host;
+use sprag_core::hook_file::{self, Entry, Installed, Start, Wanted, host_timeout, wanted};
+use sprag_core::settings::Given;
 
-use crate::program;
-use crate::show_config::key_source;
+use crate::settings_file::{SettingsFile, Target};
 use crate::surroundings::Surroundings;
 use crate::terminal::{Fault, say};
 use options::{Command, Options};
@@ -22,16 +20,17 @@ sprag install [--host claude | codex | grok]
               [--user | --project | --claude-dir DIR] [--checks WORDS]
               [--shadow] [--command PROGRAM] [--dry-run] [OPTION...]
 
-Registers the hook with a host, once, and changes no other byte of its file.
+Registers the hook with a host and changes no other byte of its file: once for
+the end of a turn, and once, with the check `reads`, for what reads files.
 Options of `sprag hook` become the entry's own; without any, an entry that is
 there keeps its options. On a terminal it asks, elsewhere it does not.
 
   --host HOST       claude, whose file is settings.json; codex: hooks.json;
                     grok: hooks/sprag.json. Usual is claude
   --user            in ~/.claude, ~/.codex or ~/.grok, with this program's
-                    path; usual
+                    path; usual for the end of a turn
   --project         in ./.claude, ./.codex or ./.grok, with the bare name
-                    `sprag`
+                    `sprag`; usual for `reads`
   --claude-dir DIR  DIR/settings.json, with this program's path
   --command PROGRAM another program, one path or name
   --dry-run         show what would change
@@ -42,126 +41,117 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
     if options.is_help {
         return say(HELP);
     }
-    let target = options.target();
     let home = Surroundings::look(Vec::new()).home;
-    let file = target.file(home.as_deref())?;
-    let before = file.read()?;
-    let refused = |refusal| file.refused(refusal);
-    let listed = hook_file::list(before.as_deref().unwrap_or_default()).map_err(refused)?;
-    let is_new = listed.ours.is_empty();
+    let mut parts = Part::all(&options, home.as_deref())?;
+    let is_new = parts.iter().all(Part::is_new);
     let is_asked = is_new && options.given.is_empty() && !options.is_dry;
     if is_asked && io::stdin().is_terminal() && io::stdout().is_terminal() {
-        match dialog::ask(&file)? {
-            Some(given) => options.given = given,
-            None => return say("Nothing was written.\n"),
+        let files = |given: &[Given]| {
+            options.given = given.to_vec();
+            parts = Part::all(&options, home.as_deref())?;
+            Ok(parts.iter().map(|part| part.file.path.display().to_string()).collect())
+        };
+        if !dialog::ask(files)? {
+            return say("Nothing was written.\n");
         }
     }
-    // What the hook will find: its own command line, and what else is set here.
-    let surroundings = Surroundings::look(options.given.clone());
-    let entry = Entry {
-        program: options.program()?,
-        args: options.args(is_new),
-        timeout: host_timeout(surroundings.settings.timeout_ms),
-        start: Start::of(target.host),
-    };
-    let installed =
-        hook_file::install(before.as_deref().unwrap_or_default(), &entry).map_err(refused)?;
-    let (word, after) = match &installed {
-        Installed::Already => {
-            return say(&format!("{}: already registered; nothing changed\n", file.path.display()));
-        }
-        Installed::Added(after) => ("added", after),
-        Installed::Updated(after) => ("updated", after),
-    };
-    if options.is_dry {
-        return say(&file.shown(before.as_deref(), after));
+    let mut text = String::new();
+    let mut has_changed = false;
+    for part in &parts {
+        let Registered { said, is_new } = part.register(&options)?;
+        text.push_str(if text.is_empty() { "" } else { "\n" });
+        text.push_str(&said);
+        has_changed |= is_new;
     }
-    let is_kept = file.aside().exists() && matches!(installed, Installed::Updated(_));
-    if let Some(before) = before.as_deref().filter(|_| !is_kept) {
-        file.set_aside(before)?;
-    }
-    file.write(before.as_deref(), after)?;
-    let mut text = format!("{}: entry {word}\n", file.path.display());
-    if before.is_some() {
-        text.push_str(&format!("As it was before: {}\n", file.aside().display()));
-    }
-    text.push_str(&advice(&entry, target.host, &surroundings, after)?);
+    text.push_str(if has_changed { advice::left(options.host()) } else { "" });
     say(&text)
 }
 
-/// Returns what is left for the user to do.
-fn advice(
-    entry: &Entry,
-    host: Host,
-    surroundings: &Surroundings,
-    after: &str,
-) -> Result<String, Fault> {
-    let listed = hook_file::list(after).unwrap_or_default();
-    let args = listed.ours.first().map(|(_, handler)| handler.args.as_slice()).unwrap_or_default();
-    let runs = [entry.program.as_str(), &args.join(" ")].join(" ");
-    let mut text = format!("At the end of every turn {} runs: {runs}\n", host.title());
-    let is_set = args.iter().any(|arg| arg.starts_with("--checks") || arg.starts_with("--as"));
-    if !is_set && surroundings.settings.checks.is_empty() {
-        let host = match host {
-            Host::Claude => String::new(),
-            Host::Codex | Host::Grok => format!("--host {} ", host.word()),
+/// One entry that is to be registered.
+#[derive(Debug)]
+struct Part {
+    wanted: Wanted,
+    target: Target,
+    file: SettingsFile,
+    /// Whether there is one at its moment already.
+    is_there: bool,
+}
+
+/// What came of one.
+#[derive(Debug)]
+struct Registered {
+    said: String,
+    /// Whether something is left for the user to do.
+    is_new: bool,
+}
+
+impl Part {
+    /// Returns the entries that the options ask for.
+    fn all(options: &Options, home: Option<&str>) -> Result<Vec<Self>, Fault> {
+        let settings = Surroundings::look(options.given.clone()).settings;
+        let part = |wanted: Wanted| {
+            let target = options.target(wanted.moment);
+            let file = target.file(home)?;
+            let before = file.read()?.unwrap_or_default();
+            let listed = hook_file::list(&before).map_err(|refusal| file.refused(refusal))?;
+            let is_there = listed.at(wanted.moment).next().is_some();
+            Ok(Self { wanted, target, file, is_there })
         };
-        text.push_str(&format!(
-            "\nNo check is on yet. Name some: sprag install {host}--checks promises --shadow\n"
-        ));
+        wanted(&options.given, &settings).into_iter().map(part).collect()
     }
-    if key_source(surroundings).is_none() {
-        text.push_str(
-            "\nThere is no key for the judge: set TYPESAFE_API_KEY, or write the key to\n\
-             ~/.config/typesafe/api_key.\n",
-        );
-    }
-    match program::find(&entry.program) {
-        None => text.push_str(&format!(
-            "\nNo program `{}` is found here: put it on PATH, on every machine that uses\n\
-             these settings.\n",
-            entry.program
-        )),
-        Some(path) if is_in_a_build(&path) => text.push_str(
-            "\nThat program lies in a build folder. `cargo install --path shell` puts it where it \
-             stays.\n",
-        ),
-        Some(_) => {}
-    }
-    if listed.is_off {
-        text.push_str(
-            "\nThe file says `disableAllHooks`: no hook runs until that is taken away.\n",
-        );
-    }
-    for other in &listed.others {
-        text.push_str(&format!("\nLeft alone, though it speaks of sprag: {other}\n"));
-    }
-    text.push_str(left(host));
-    Ok(text)
-}
 
-/// Returns what this program cannot do.
-fn left(host: Host) -> &'static str {
-    match host {
-        Host::Claude => {
-            "\nThis program cannot do the rest: restart Claude Code where it does not pick the\n\
-             change up, and accept its question whether a folder is trusted; before that no\n\
-             hook runs there. `sprag doctor` says what is missing.\n"
-        }
-        Host::Codex => {
-            "\nThis program cannot do the rest: start `codex`, look at the hook with /hooks and\n\
-             trust it, now and after every change of the entry. Until then Codex skips it, and\n\
-             `codex exec` does not even say so. `sprag doctor` says what is missing.\n"
-        }
-        Host::Grok => {
-            "\nGrok runs it from its next start on. It also runs what Claude Code's settings\n\
-             register; a turn that both are told of is handled once, by this entry.\n"
-        }
+    fn is_new(&self) -> bool {
+        !self.is_there
     }
-}
 
-fn is_in_a_build(path: &Path) -> bool {
-    let resolved = fs::canonicalize(path);
-    let path = resolved.as_deref().unwrap_or(path).to_string_lossy().into_owned();
-    path.contains("/target/release/") || path.contains("/target/debug/")
+    fn entry(&self, options: &Options, surroundings: &Surroundings) -> Result<Entry, Fault> {
+        let (moment, host) = (self.wanted.moment, self.target.host);
+        Ok(Entry {
+            program: options.program(&self.target.scope)?,
+            args: options.args(&self.wanted, self.is_new()),
+            timeout: host_timeout(surroundings.settings.timeout_ms),
+            start: Start::of(host),
+            moment,
+            matcher: moment.matcher(host).map(String::from),
+        })
+    }
+
+    fn register(&self, options: &Options) -> Result<Registered, Fault> {
+        let file = &self.file;
+        // Another part may just have written to it.
+        let before = file.read()?;
+        let text = before.as_deref().unwrap_or_default();
+        let refused = |refusal| file.refused(refusal);
+        let has_ours = !hook_file::list(text).map_err(refused)?.ours.is_empty();
+        // What the hook will find: its own command line, and what else is set here.
+        let surroundings = Surroundings::look(self.wanted.given.clone());
+        let entry = self.entry(options, &surroundings)?;
+        let installed = hook_file::install(text, &entry).map_err(refused)?;
+        let (word, after) = match &installed {
+            Installed::Already => {
+                let path = file.path.display();
+                let said = format!("{path}: already registered; nothing changed\n");
+                return Ok(Registered { said, is_new: false });
+            }
+            Installed::Added(after) => ("added", after),
+            Installed::Updated(after) => ("updated", after),
+        };
+        if options.is_dry {
+            let said = file.shown(before.as_deref(), after);
+            return Ok(Registered { said, is_new: false });
+        }
+        // With an entry of ours in it, the file is none from before us.
+        let is_kept =
+            has_ours && (file.aside().exists() || matches!(installed, Installed::Added(_)));
+        if let Some(before) = before.as_deref().filter(|_| !is_kept) {
+            file.set_aside(before)?;
+        }
+        file.write(before.as_deref(), after)?;
+        let mut said = format!("{}: entry {word}\n", file.path.display());
+        if file.aside().exists() {
+            said.push_str(&format!("As it was before: {}\n", file.aside().display()));
+        }
+        said.push_str(&advice::of(&entry, self.target.host, &surroundings, after)?);
+        Ok(Registered { said, is_new: true })
+    }
 }

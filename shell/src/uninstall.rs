@@ -3,7 +3,7 @@
 use std::fs;
 
 use lexopt::Parser;
-use sprag_core::hook_file::{self, Removal};
+use sprag_core::hook_file::{self, Moment, Removal};
 use sprag_core::host::Host;
 
 use crate::install::options::{Command, Options};
@@ -24,7 +24,7 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
     if options.is_help {
         return say(HELP);
     }
-    let target = options.target();
+    let target = options.target(Moment::Stop);
     let home = Surroundings::look(Vec::new()).home;
     let file = target.file(home.as_deref())?;
     let text = file.read()?;

@@ -1,16 +1,18 @@
 //! A host's settings file: what an entry of ours changes in its text, byte for byte.
 
 mod any;
+mod moment;
 
 use sprag_core::hook_file::{
-    self, Args, Entry, HOOK, Installed, Listed, Part, Refusal, Removal, Start, list,
+    self, Args, Entry, HOOK, Installed, Listed, Moment, Ours, Part, Refusal, Removal, Start, list,
 };
 use sprag_core::limits::HOOK_FILE_DEPTH_MAX;
 use sprag_core::settings::{Name, Source};
 
 fn entry(args: &[&str], timeout: u64) -> Entry {
     let args = Args::Given(args.iter().map(|arg| String::from(*arg)).collect());
-    Entry { program: "/opt/sprag".into(), args, timeout, start: Start::Direct }
+    let (start, moment) = (Start::Direct, Moment::Stop);
+    Entry { program: "/opt/sprag".into(), args, timeout, start, moment, matcher: None }
 }
 
 fn install(before: &str, entry: &Entry) -> Result<Installed, Refusal> {
@@ -208,14 +210,14 @@ fn a_list_names_ours_others_and_what_the_plugin_is_told() {
             "Stop": [{{"hooks": [{{"type": "command", "command": "sprag-wrapper hook"}},
                 {{"type": "command", "command": "lint"}}]}}]}}}}"#
     );
-    let Listed { ours, places, others, more, is_off, has_plugin, plugin_options } =
-        list(&text).unwrap();
-    let [(event, handler)] = &ours[..] else { panic!("{ours:?}") };
+    let Listed { ours, others, more, is_off, has_plugin, plugin_options } = list(&text).unwrap();
+    let [Ours { event, matcher, handler, place }] = &ours[..] else { panic!("{ours:?}") };
     assert_eq!((event.as_str(), handler.program.as_str()), ("PreToolUse", "/opt/sprag"));
+    assert_eq!((matcher, *place), (&None, (0, 0)));
     assert_eq!((handler.is_direct, handler.timeout), (true, Some(10)));
     assert_eq!(others, ["sprag-wrapper hook"]);
     assert!(is_off && has_plugin);
-    assert_eq!((places.len(), more.len()), (0, 3), "{more:?}");
+    assert_eq!(more.len(), 3, "{more:?}");
     let options: Vec<_> =
         plugin_options.iter().map(|given| (given.name, &*given.value, given.source)).collect();
     let source = Source::PluginOption;
@@ -226,7 +228,7 @@ fn a_list_names_ours_others_and_what_the_plugin_is_told() {
     assert_eq!(list("{}"), Ok(Listed::default()));
     // Half a surrogate pair is no text; such an event is named as it is written.
     let odd = list(&format!(r#"{{"hooks": {{"\ud800": [{{"hooks": [{FLAT}]}}]}}}}"#)).unwrap();
-    assert_eq!(odd.ours[0].0, r#""\ud800""#);
+    assert_eq!(odd.ours[0].event, r#""\ud800""#);
 }
 
 #[test]
@@ -238,7 +240,11 @@ fn what_the_host_would_not_read_is_refused_with_its_place() {
         ("{\n  \"a\": 1,\n}", not_json(3, 1), "line 3, column 1: not JSON"),
         ("\n[]", odd(2, Part::Whole), "line 2: the file must hold a JSON object"),
         ("{\n\"hooks\": []}", odd(2, Part::Hooks), "line 2: `hooks` must be an object"),
-        ("{\"hooks\":\n{\"Stop\": 1}}", odd(2, Part::Event), "line 2: `hooks.Stop` must be an arr"),
+        (
+            "{\"hooks\":\n{\"Stop\": 1}}",
+            odd(2, Part::Event(Moment::Stop)),
+            "line 2: `hooks.Stop` must be an arr",
+        ),
     ] {
         let refused = install(text, &entry(&["hook"], 10)).unwrap_err();
         assert_eq!(refused, refusal, "{text}");
@@ -260,7 +266,7 @@ fn an_entry_for_a_shell_is_one_line_and_says_where_it_stands() {
     assert!(after.contains(r#""command": "/opt/sprag hook --checks 'a b'""#), "{after}");
     assert!(!after.contains("args"), "{after}");
     let listed = list(&after).unwrap();
-    assert_eq!((listed.places, listed.more), (vec![(1, 0)], vec!["x".into()]));
+    assert_eq!((listed.ours[0].place, listed.more), ((1, 0), vec!["x".into()]));
     assert_eq!(hook_file::uninstall(&after, Some(before)), Ok(Removal::Restore(before.into())));
     // A list of arguments does not stay beside a line, nor a line beside a list.
     let direct = entry(&["hook", "--checks", "a b"], 10);

@@ -45,6 +45,7 @@ fn it_names_the_checks_and_what_shadow_is_before_it_asks() {
     let mut terminal = install(&home, &[]);
     let mut words: Vec<&str> = checks::ALL.iter().map(|check| check.word).collect();
     words.dedup();
+    words.push(checks::READS);
     assert_eq!(terminal.expect(CHECKS), format!("Checks: all, {}.\r\n", words.join(", ")));
     terminal.type_line("watch");
     let before = terminal.expect(SHADOW);

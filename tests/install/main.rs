@@ -22,6 +22,7 @@ mod document;
 mod entry;
 mod file;
 mod plugin;
+mod reads;
 mod seed;
 mod settings;
 mod style;

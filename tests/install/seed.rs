@@ -102,12 +102,40 @@ fn without_being_asked_nobody_reads_them() {
 }
 
 #[test]
+fn every_value_of_shuntkit_is_read() {
+    for (variables, key, holds) in [
+        (&[][..], "checks", "reads"),
+        (&[("SHUNTKIT_DISABLED", "yes")], "checks", ""),
+        (&[("SHUNTKIT_DISABLED", "perhaps")], "checks", "reads"),
+        (&[], "read_lines", "350"),
+        (&[], "read_budget", "700"),
+        (&[], "read_sanction", "14400"),
+        (&[("SHUNTKIT_MIN_LINES", "200")], "read_lines", "200"),
+        (&[("SHUNTKIT_MIN_LINES", "200")], "read_budget", "400"),
+        (&[("SHUNT_MIN_LINES", "120")], "read_lines", "120"),
+        (&[("SHUNTKIT_MIN_LINES", "200"), ("SHUNT_MIN_LINES", "120")], "read_lines", "200"),
+        // What is no number there does not count.
+        (&[("SHUNTKIT_MIN_LINES", "abc"), ("SHUNT_MIN_LINES", "120")], "read_lines", "120"),
+        (&[("SHUNTKIT_MIN_LINES", "abc")], "read_lines", "350"),
+        (&[("SHUNTKIT_MIN_LINES", "-5")], "read_lines", "350"),
+        (&[("SHUNTKIT_MIN_LINES", "0")], "read_budget", "0"),
+        (&[("SHUNTKIT_SLICE_BUDGET_LINES", "0")], "read_budget", "0"),
+        (&[("SHUNTKIT_SLICE_BUDGET_LINES", "9")], "read_budget", "9"),
+        (&[("SHUNTKIT_SANCTION_TTL_SECONDS", "60")], "read_sanction", "60"),
+        (&[("SHUNTKIT_DELEGATE", "subagent")], "read_delegate", "subagent"),
+        (&[("SHUNTKIT_DELEGATE", "other")], "read_delegate", "cli"),
+    ] {
+        assert_eq!(held("shuntkit", variables, key), holds, "{variables:?}: {key}");
+    }
+}
+
+#[test]
 fn what_is_known_and_not_used_is_said() {
     let mut home = Home::empty();
-    home.set("SHUNTKIT_MIN_LINES", "200").set("SHUNTKIT_STATE_DIR", "/x");
+    home.set("SHUNTKIT_TRANSPORT", "claude").set("SHUNTKIT_STATE_DIR", "/x");
     let said = home.done(&["config", "--as", "shuntkit"]);
     assert!(
-        said.contains("SHUNTKIT_MIN_LINES: ") && said.contains("SHUNTKIT_STATE_DIR: "),
+        said.contains("SHUNTKIT_TRANSPORT: ") && said.contains("SHUNTKIT_STATE_DIR: "),
         "{said}"
     );
 }

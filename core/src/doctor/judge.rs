@@ -4,7 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 use core::time::Duration;
 
 use super::Line;
-use crate::checks::Needs;
+use crate::checks::{Check, Needs};
 use crate::judge::{Choice, built_in};
 use crate::notice::Notice;
 use crate::settings::Settings;
@@ -35,11 +35,18 @@ pub fn key(place: Option<&str>, odd: Option<&Pass>, run_by: RunBy, settings: &Se
             let seen = format!("what {place} holds is no key: a space, or no ASCII");
             Line::fail(TOPIC, seen, "set it again")
         }
+        (None, _) if asks_nobody(settings) => {
+            Line::ok(TOPIC, "absent, and no check that is on needs one")
+        }
         (None, _) if is_answered_in_box(settings) => {
             Line::warn(TOPIC, "absent, so the endpoint is not asked", KEY_TODO)
         }
         (None, _) => Line::fail(TOPIC, "absent, so nothing is judged", KEY_TODO),
     }
+}
+
+fn asks_nobody(settings: &Settings) -> bool {
+    !settings.is_off() && settings.checks.evaluated().all(Check::is_local)
 }
 
 fn is_answered_in_box(settings: &Settings) -> bool {
@@ -50,6 +57,9 @@ fn is_answered_in_box(settings: &Settings) -> bool {
 /// Returns who answers which checks. `has_key` is whether there is a key for the endpoint.
 pub fn answers(settings: &Settings, has_key: bool) -> Line {
     const TOPIC: &str = "judge";
+    if asks_nobody(settings) {
+        return Line::ok(TOPIC, "not asked by any check that is on");
+    }
     let is_box = match settings.judge {
         Choice::Auto => !has_key,
         Choice::Jev => false,

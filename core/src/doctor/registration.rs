@@ -3,7 +3,7 @@
 use alloc::{format, string::String, vec::Vec};
 
 use super::Line;
-use crate::hook_file::{Handler, Listed, Refusal};
+use crate::hook_file::{Handler, Listed, Moment, Refusal};
 use crate::host::Host;
 
 /// A place where hooks are listed.
@@ -30,6 +30,12 @@ pub struct Entry {
     pub is_this: bool,
     /// How long the hook takes at most under that command line, in milliseconds.
     pub own_ms: u64,
+    /// When the host runs it.
+    pub moment: Moment,
+    /// The matcher of its group.
+    pub matcher: Option<String>,
+    /// Whether bulk reads are held under that command line.
+    pub holds_reads: bool,
 }
 
 const TOPIC: &str = "hook";
@@ -42,22 +48,60 @@ pub fn registration(host: Host, places: &[Place], entries: &[Entry]) -> Vec<Line
     }
     let plugins: Vec<&str> =
         places.iter().filter(|place| has_plugin(place)).map(|place| &*place.file).collect();
-    match (entries.len(), plugins.as_slice()) {
-        (0, []) => {
-            let todo = "sprag install --checks promises --shadow";
-            let seen = format!("not registered with {} here", host.title());
-            lines.push(Line::fail(TOPIC, seen, todo));
+    if entries.is_empty() {
+        match plugins.first() {
+            Some(place) => lines.push(Line::ok(TOPIC, format!("the plugin is on in {place}"))),
+            None => {
+                let todo = "sprag install --checks promises --shadow";
+                let seen = format!("not registered with {} here", host.title());
+                lines.push(Line::fail(TOPIC, seen, todo));
+            }
         }
-        (0, [place, ..]) => lines.push(Line::ok(TOPIC, format!("the plugin is on in {place}"))),
-        (1, []) => {}
-        (_, _) => {
-            let files = entries.iter().map(|entry| entry.file.as_str()).chain(plugins);
-            let files = files.collect::<Vec<_>>().join(", ");
+    }
+    for moment in Moment::ALL {
+        let here = entries.iter().filter(|entry| entry.moment == moment);
+        let files: Vec<&str> = here.map(|entry| &*entry.file).chain(plugins.clone()).collect();
+        if files.len() > 1 {
             let todo = "keep one: sprag uninstall [--project], or disable the plugin";
-            lines.push(Line::warn(TOPIC, format!("registered more than once: {files}"), todo));
+            let seen = format!("registered more than once: {}", files.join(", "));
+            lines.push(Line::warn(TOPIC, seen, todo));
         }
     }
     lines.extend(entries.iter().map(entry));
+    lines.extend(reads(host, entries, !plugins.is_empty()));
+    lines
+}
+
+/// Returns how it stands with the entry that holds bulk reads.
+fn reads(host: Host, entries: &[Entry], has_plugin: bool) -> Vec<Line> {
+    const TOPIC: &str = "reads";
+    let todo = match host {
+        Host::Claude => "sprag install --checks reads",
+        Host::Codex => "sprag install --host codex --checks reads",
+        Host::Grok => "sprag install --host grok --checks reads",
+    };
+    let mut lines = Vec::new();
+    let before: Vec<&Entry> =
+        entries.iter().filter(|entry| entry.moment == Moment::BeforeTool).collect();
+    if before.is_empty() && !has_plugin && entries.iter().any(|entry| entry.holds_reads) {
+        let seen = "`reads` is on, and nothing of ours runs before a file is read";
+        lines.push(Line::fail(TOPIC, seen, todo));
+    }
+    for entry in before {
+        let file = &entry.file;
+        lines.push(if !entry.holds_reads {
+            let seen = format!("{file} runs the hook before tools, and `reads` is not on there");
+            Line::fail(TOPIC, seen, todo)
+        } else if entry.matcher.as_deref() != Moment::BeforeTool.matcher(host) {
+            let seen = format!(
+                "{file} runs the hook for `{}` alone",
+                entry.matcher.as_deref().unwrap_or_default()
+            );
+            Line::warn(TOPIC, seen, todo)
+        } else {
+            Line::ok(TOPIC, format!("{file} holds bulk reads"))
+        });
+    }
     lines
 }
 

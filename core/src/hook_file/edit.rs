@@ -6,10 +6,9 @@ use core::ops::Range;
 use super::handler::{HOOK, Handler, PROGRAM, line};
 use super::layout::{Member, Node};
 use super::style::{Place, Style, Value};
-use super::{Args, Entry, Listed, Part, Refusal, Start};
+use super::{Args, Entry, Listed, Moment, Ours, Part, Refusal, Start};
 use crate::settings::{Given, Name, Source};
 
-const STOP: &str = "Stop";
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// What JSON takes for blank.
@@ -53,20 +52,23 @@ impl Document {
         [self.mark, &self.text].concat()
     }
 
-    /// Returns the first of ours at the end of a turn; only where there is none, another.
-    pub(super) fn first_of_ours(&self) -> Option<Handler> {
-        let spots = [self.ours_at_stop(), self.ours()].concat();
-        spots.first().and_then(|spot| self.handler(spot))
+    /// Returns the first of ours at a moment.
+    pub(super) fn first_at(&self, moment: Moment) -> Option<Ours> {
+        self.ours_at(moment).first().and_then(|spot| self.described(spot))
     }
 
-    pub(super) fn has_ours_at_stop(&self) -> Result<bool, Refusal> {
-        self.groups()?;
-        Ok(!self.ours_at_stop().is_empty())
+    pub(super) fn has_any(&self) -> bool {
+        !self.ours().is_empty()
     }
 
-    /// Removes all of ours at the end of a turn but the first.
-    pub(super) fn keep_one_at_stop(&mut self) -> Result<(), Refusal> {
-        for spot in self.ours_at_stop().iter().skip(1).rev() {
+    pub(super) fn has_one_at(&self, moment: Moment) -> Result<bool, Refusal> {
+        self.groups(moment)?;
+        Ok(!self.ours_at(moment).is_empty())
+    }
+
+    /// Removes all of ours at a moment but the first.
+    pub(super) fn keep_one_at(&mut self, moment: Moment) -> Result<(), Refusal> {
+        for spot in self.ours_at(moment).iter().skip(1).rev() {
             self.remove(spot)?;
         }
         Ok(())
@@ -95,8 +97,11 @@ impl Document {
         }
         handler.push(("timeout", Value::Number(entry.timeout)));
         let handler = Value::Object(handler);
-        let group = Value::Object(vec![("hooks", Value::Array(vec![handler]))]);
-        match (self.root.get("hooks"), self.groups()?) {
+        let matcher = entry.matcher.clone().map(|matcher| ("matcher", Value::Text(matcher)));
+        let hooks = ("hooks", Value::Array(vec![handler]));
+        let group = Value::Object(matcher.into_iter().chain([hooks]).collect());
+        let event = entry.moment.event();
+        match (self.root.get("hooks"), self.groups(entry.moment)?) {
             (_, Some(groups)) => {
                 let (groups, place) = (groups.clone(), self.style.place(&self.text, groups));
                 let child = self.style.value(&group, &place);
@@ -104,18 +109,18 @@ impl Document {
             }
             (Some(hooks), None) => {
                 let hooks = hooks.clone();
-                self.insert_member(&hooks, STOP, &Value::Array(vec![group]))
+                self.insert_member(&hooks, event, &Value::Array(vec![group]))
             }
             (None, None) => {
-                let event = Value::Object(vec![(STOP, Value::Array(vec![group]))]);
-                self.insert_member(&self.root.clone(), "hooks", &event)
+                let hooks = Value::Object(vec![(event, Value::Array(vec![group]))]);
+                self.insert_member(&self.root.clone(), "hooks", &hooks)
             }
         }
     }
 
-    /// Makes the first of ours at the end of a turn the entry that is wanted.
+    /// Makes the first of ours at its moment the entry that is wanted.
     pub(super) fn update(&mut self, entry: &Entry) -> Result<(), Refusal> {
-        let spots = self.ours_at_stop();
+        let spots = self.ours_at(entry.moment);
         let Some(spot) = spots.first() else { return Ok(()) };
         let Some(present) = self.handler(spot) else { return Ok(()) };
         let args = match &entry.args {
@@ -126,7 +131,14 @@ impl Document {
             Start::Direct => present.is_direct,
             Start::Shell => !present.is_direct,
         };
+        // A group may hold what is not ours, so its matcher is not ours to change.
+        let is_elsewhere = entry.matcher.is_some() && self.matcher(spot) != entry.matcher;
         match entry.start {
+            _ if is_elsewhere => {
+                let wanted = Entry { args: Args::Given(args), ..entry.clone() };
+                self.remove(spot)?;
+                return self.add(&wanted);
+            }
             Start::Direct => {
                 if present.program != entry.program || !is_as_wanted {
                     self.set(spot, "command", &Value::Text(entry.program.clone()))?;
@@ -158,14 +170,8 @@ impl Document {
     pub(super) fn listed(&self) -> Listed {
         let mut listed = Listed::default();
         for spot in self.spots() {
-            let handler = self.handler(&spot);
-            match handler.filter(Handler::is_ours) {
-                Some(handler) => {
-                    if spot.event == STOP {
-                        listed.places.push((spot.group, spot.handler));
-                    }
-                    listed.ours.push((spot.event, handler));
-                }
+            match self.described(&spot).filter(|ours| ours.handler.is_ours()) {
+                Some(ours) => listed.ours.push(ours),
                 None => listed.others.extend(self.mention(&spot)),
             }
         }
@@ -202,15 +208,15 @@ impl Document {
         command.contains(PROGRAM).then_some(command)
     }
 
-    /// Returns the groups of the end of a turn.
-    fn groups(&self) -> Result<Option<&Node>, Refusal> {
+    /// Returns the groups of a moment.
+    fn groups(&self, moment: Moment) -> Result<Option<&Node>, Refusal> {
         let Some(hooks) = self.root.get("hooks") else { return Ok(None) };
         if hooks.members().is_none() {
             return Err(odd(&self.text, hooks, Part::Hooks));
         }
-        match hooks.get(STOP) {
+        match hooks.get(moment.event()) {
             Some(groups) if groups.elements().is_none() => {
-                Err(odd(&self.text, groups, Part::Event))
+                Err(odd(&self.text, groups, Part::Event(moment)))
             }
             groups => Ok(groups),
         }
@@ -241,8 +247,24 @@ impl Document {
         self.spots().into_iter().filter(is_ours).collect()
     }
 
-    fn ours_at_stop(&self) -> Vec<Spot> {
-        self.ours().into_iter().filter(|spot| spot.event == STOP).collect()
+    fn ours_at(&self, moment: Moment) -> Vec<Spot> {
+        self.ours().into_iter().filter(|spot| spot.event == moment.event()).collect()
+    }
+
+    fn described(&self, spot: &Spot) -> Option<Ours> {
+        let Spot { event, group, handler } = spot.clone();
+        let matcher = self.matcher(spot);
+        Some(Ours { event, matcher, handler: self.handler(spot)?, place: (group, handler) })
+    }
+
+    /// Returns the matcher of the group that a handler stands in.
+    fn matcher(&self, spot: &Spot) -> Option<String> {
+        let matcher = self.group(spot)?.get("matcher")?;
+        serde_json::from_str(matcher.text(&self.text)).ok()
+    }
+
+    fn group(&self, spot: &Spot) -> Option<&Node> {
+        self.root.get("hooks")?.get(&spot.event)?.elements()?.get(spot.group)
     }
 
     fn handler(&self, spot: &Spot) -> Option<Handler> {
@@ -250,8 +272,7 @@ impl Document {
     }
 
     fn node(&self, spot: &Spot) -> Option<&Node> {
-        let groups = self.root.get("hooks")?.get(&spot.event)?.elements()?;
-        groups.get(spot.group)?.get("hooks")?.elements()?.get(spot.handler)
+        self.group(spot)?.get("hooks")?.elements()?.get(spot.handler)
     }
 
     /// Removes a handler, and what holds nothing else.

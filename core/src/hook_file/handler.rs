@@ -5,10 +5,9 @@ use alloc::{string::String, vec::Vec};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::checks::ALL;
 use crate::json::{self, Field};
 use crate::path::base_name;
-use crate::settings::{Name, Source, TABLE};
+use crate::settings::{Kind, Name, Source, TABLE};
 
 /// What a handler runs.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -102,7 +101,7 @@ fn has_our_checks(args: &[String]) -> bool {
             None => args.next().unwrap_or_default(),
         };
         if name == Some(Name::Checks) {
-            let is_ours = |word: &str| word == "all" || ALL.iter().any(|check| check.word == word);
+            let is_ours = |word: &str| Kind::check_words().any(|known| known == word);
             has_checks = !value.is_empty() && value.split([',', ' ']).map(str::trim).all(is_ours);
         }
     }

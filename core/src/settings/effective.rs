@@ -5,7 +5,7 @@ use alloc::{format, string::String, vec::Vec};
 use serde::Serialize;
 
 use super::seed::{Meaning, Seed, Translated};
-use super::{ConfigFile, Given, Name, ReplyForm, Settings, Source, TABLE, Values};
+use super::{ConfigFile, Delegate, Given, Name, ReplyForm, Settings, Source, TABLE, Values};
 use crate::own_check::OddCheck;
 use crate::redact::Lines;
 use crate::score::Threshold;
@@ -145,8 +145,11 @@ fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
         Name::Checks => {
             let mut words: Vec<&str> = settings.checks.iter().map(|check| check.word).collect();
             words.dedup();
-            let is_all = settings.checks.iter().count() == checks::ALL.len();
-            if is_all { "all".into() } else { words.join(",") }
+            if settings.checks.iter().count() == checks::ALL.len() {
+                words = alloc::vec!["all"];
+            }
+            words.extend(settings.reads.is_on.then_some(checks::READS));
+            words.join(",")
         }
         Name::Shadow => if settings.shadow { "on" } else { "off" }.into(),
         Name::Tau => threshold(settings.tau),
@@ -176,6 +179,15 @@ fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
             ReplyForm::Stderr => "stderr".into(),
             ReplyForm::Json => "json".into(),
             ReplyForm::Context => "context".into(),
+        },
+        Name::ReadLines => {
+            settings.reads.lines.map_or_else(|| "none".into(), |lines| format!("{lines}"))
+        }
+        Name::ReadBudget => format!("{}", settings.reads.budget),
+        Name::ReadSanction => format!("{}", settings.reads.sanction_seconds),
+        Name::ReadDelegate => match settings.reads.delegate {
+            Delegate::Cli => "cli".into(),
+            Delegate::Subagent => "subagent".into(),
         },
         Name::Environment | Name::As => {
             values.text(name).unwrap_or_else(|| name.setting().default).into()

@@ -3,7 +3,7 @@
 use alloc::{format, string::String, vec::Vec};
 use core::time::Duration;
 
-use crate::checks::ALL;
+use crate::checks::{ALL, READS};
 use crate::score::Threshold;
 
 /// The values that a setting takes.
@@ -50,7 +50,7 @@ impl Kind {
     pub fn check_words() -> impl Iterator<Item = &'static str> {
         let mut words: Vec<&str> = ALL.iter().map(|check| check.word).collect();
         words.dedup();
-        ["all"].into_iter().chain(words)
+        ["all"].into_iter().chain(words).chain([READS])
     }
 
     /// Returns which values it takes, in words.
@@ -59,7 +59,8 @@ impl Kind {
         match self {
             Self::Checks => {
                 let words: Vec<&str> = Self::check_words().skip(1).collect();
-                format!("`all`, or of `{}`, separated by commas", words.join("` `"))
+                let words = words.join("` `");
+                format!("`all` (without `{READS}`), or of `{words}`, separated by commas")
             }
             Self::Switch => "on or off; what is neither is on".into(),
             Self::Consent => "on or off; what is neither is off".into(),
@@ -153,7 +154,7 @@ pub(super) fn is_model(text: &str) -> bool {
 
 fn unknown_words(value: &str) -> Option<String> {
     let words = value.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty());
-    let is_known = |word: &str| word == "all" || ALL.iter().any(|check| check.word == word);
+    let is_known = |word: &str| Kind::check_words().any(|known| known == word);
     let unknown: Vec<&str> = words.filter(|word| !is_known(word)).collect();
     let problem = || format!("no check is called `{}`; it turns nothing on", unknown.join("`, `"));
     (!unknown.is_empty()).then(problem)

@@ -52,6 +52,8 @@ pub enum Writing {
     Milliseconds,
     /// The part of the URL before its path.
     Base,
+    /// Digits; what is none does not count there.
+    Digits,
 }
 
 /// A setting that follows from a tool's variables or defaults.
@@ -63,7 +65,7 @@ pub struct Translated {
     pub variables: &'static str,
 }
 
-const READS: &str = "bulk reads are not judged yet";
+const DELEGATION: &str = "nothing is delegated yet";
 const STATE: &str = "the state is sprag's own; SPRAG_STATE_DIR moves it";
 
 const fn mode(seed: Seed, name: &'static str) -> Variable {
@@ -72,6 +74,11 @@ const fn mode(seed: Seed, name: &'static str) -> Variable {
 
 const fn is(seed: Seed, name: &'static str, setting: Name) -> Variable {
     Variable { seed, name, meaning: Meaning::Setting(setting, Writing::Same) }
+}
+
+const fn digits(name: &'static str, setting: Name) -> Variable {
+    let meaning = Meaning::Setting(setting, Writing::Digits);
+    Variable { seed: Seed::Shuntkit, name, meaning }
 }
 
 const fn unused(seed: Seed, name: &'static str, why: &'static str) -> Variable {
@@ -118,21 +125,21 @@ pub const VARIABLES: [Variable; 42] = [
         meaning: Meaning::Setting(Name::Timeout, Writing::Milliseconds),
     },
     unused(Seed::Belay, "JEV_BELAY_DEBUG", "SPRAG_DEBUG=1 says why a stop passed"),
-    unused(Seed::Shuntkit, "SHUNTKIT_MIN_LINES", READS),
-    unused(Seed::Shuntkit, "SHUNT_MIN_LINES", READS),
-    unused(Seed::Shuntkit, "SHUNTKIT_SLICE_BUDGET_LINES", READS),
-    unused(Seed::Shuntkit, "SHUNTKIT_SANCTION_TTL_SECONDS", READS),
-    unused(Seed::Shuntkit, "SHUNTKIT_TRANSPORT", READS),
-    unused(Seed::Shuntkit, "SHUNTKIT_MODEL", READS),
-    unused(Seed::Shuntkit, "SHUNTKIT_DELEGATE", READS),
-    unused(Seed::Shuntkit, "SHUNTKIT_HOST", READS),
-    unused(Seed::Shuntkit, "SHUNTKIT_SECRET_GUARD", READS),
-    unused(Seed::Shuntkit, "SHUNTKIT_CITATIONS", READS),
+    digits("SHUNTKIT_MIN_LINES", Name::ReadLines),
+    digits("SHUNT_MIN_LINES", Name::ReadLines),
+    digits("SHUNTKIT_SLICE_BUDGET_LINES", Name::ReadBudget),
+    digits("SHUNTKIT_SANCTION_TTL_SECONDS", Name::ReadSanction),
+    unused(Seed::Shuntkit, "SHUNTKIT_TRANSPORT", DELEGATION),
+    unused(Seed::Shuntkit, "SHUNTKIT_MODEL", DELEGATION),
+    is(Seed::Shuntkit, "SHUNTKIT_DELEGATE", Name::ReadDelegate),
+    unused(Seed::Shuntkit, "SHUNTKIT_HOST", "the payload tells"),
+    unused(Seed::Shuntkit, "SHUNTKIT_SECRET_GUARD", DELEGATION),
+    unused(Seed::Shuntkit, "SHUNTKIT_CITATIONS", DELEGATION),
     mode(Seed::Shuntkit, "SHUNTKIT_DISABLED"),
-    unused(Seed::Shuntkit, "SHUNTKIT_TIMEOUT_SECONDS", READS),
-    unused(Seed::Shuntkit, "SHUNTKIT_MAX_PAYLOAD_BYTES", READS),
-    unused(Seed::Shuntkit, "SHUNTKIT_MAX_OUTPUT_TOKENS", READS),
-    unused(Seed::Shuntkit, "SHUNTKIT_CLAUDE_BIN", READS),
+    unused(Seed::Shuntkit, "SHUNTKIT_TIMEOUT_SECONDS", DELEGATION),
+    unused(Seed::Shuntkit, "SHUNTKIT_MAX_PAYLOAD_BYTES", DELEGATION),
+    unused(Seed::Shuntkit, "SHUNTKIT_MAX_OUTPUT_TOKENS", DELEGATION),
+    unused(Seed::Shuntkit, "SHUNTKIT_CLAUDE_BIN", DELEGATION),
     unused(Seed::Shuntkit, "SHUNTKIT_STATE_DIR", STATE),
 ];
 
@@ -191,7 +198,7 @@ impl Seed {
             let Some(value) = set(variable.name) else { continue };
             // There, a switch is on for `True`, too.
             let value = if name == Name::Shadow { value.to_ascii_lowercase() } else { value };
-            let value = writing.here(&value);
+            let Some(value) = writing.here(&value) else { continue };
             let given = Given { name, value, source: Source::Environment };
             settings.push(Translated { given, variables: variable.name });
         }
@@ -230,12 +237,14 @@ impl Writing {
             Self::Same => "",
             Self::Milliseconds => ", in milliseconds",
             Self::Base => ", without its path",
+            Self::Digits => "; what is no number does not count",
         }
     }
 
-    fn here(self, value: &str) -> String {
+    /// Returns the value as it is written here; `None` where it does not count there.
+    fn here(self, value: &str) -> Option<String> {
         let value = value.trim();
-        match self {
+        Some(match self {
             Self::Same => value.into(),
             Self::Milliseconds => value.parse::<u64>().map_or_else(
                 |_| value.into(),
@@ -245,7 +254,9 @@ impl Writing {
                 },
             ),
             Self::Base => [value, "/v1/systemone"].concat(),
-        }
+            Self::Digits if value.bytes().any(|byte| !byte.is_ascii_digit()) => return None,
+            Self::Digits => value.into(),
+        })
     }
 }
 

@@ -57,6 +57,14 @@ pub enum Name {
     SendTask,
     /// How Claude Code is told.
     Reply,
+    /// Lines that may be read at once.
+    ReadLines,
+    /// Lines of one file that may be read in slices.
+    ReadBudget,
+    /// How long slices of a delegated file are free.
+    ReadSanction,
+    /// Who reads a large file instead.
+    ReadDelegate,
     /// Whether the environment counts.
     Environment,
     /// Whose variables are read, too.
@@ -65,10 +73,11 @@ pub enum Name {
 
 const ANYWHERE: &[Source] =
     &[Source::CommandLine, Source::Environment, Source::PluginOption, Source::Config];
+const LINES: Kind = Kind::Count { most: 1_000_000_000 };
 const CONFIG_ALONE: &[Source] = &[Source::Config];
 
 /// Every setting, in the order of the documentation.
-pub const TABLE: [Setting; 18] = [
+pub const TABLE: [Setting; 22] = [
     Setting {
         name: Name::Checks,
         key: "checks",
@@ -197,6 +206,39 @@ pub const TABLE: [Setting; 18] = [
         help: "how Claude Code is told of a block",
         kind: Kind::OneOf(&["stderr", "json", "context"]),
         default: "stderr",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::ReadLines,
+        key: "read_lines",
+        help: "lines that `reads` lets through at once; any other value holds nothing",
+        kind: LINES,
+        default: "350",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::ReadBudget,
+        key: "read_budget",
+        help: "lines of one file that a session may read in slices, usually twice `read_lines`; \
+               0 is without end",
+        kind: LINES,
+        default: "",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::ReadSanction,
+        key: "read_sanction",
+        help: "seconds for which slices of a file that was delegated are without end",
+        kind: Kind::Count { most: 365 * 24 * 60 * 60 },
+        default: "14400",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::ReadDelegate,
+        key: "read_delegate",
+        help: "who reads a large file instead: `cli` is a command, `subagent` one of Claude Code's",
+        kind: Kind::OneOf(&["cli", "subagent"]),
+        default: "cli",
         sources: ANYWHERE,
     },
     Setting {

@@ -3,7 +3,7 @@
 mod oracle;
 
 use serde_json::Value;
-use sprag_core::hook_file::{self, Args, Entry, Installed, Refusal, Removal, Start};
+use sprag_core::hook_file::{self, Args, Entry, Installed, Moment, Refusal, Removal, Start};
 
 use super::strict::strict;
 
@@ -33,21 +33,25 @@ pub fn fuzz_hook_file(bytes: &[u8]) {
 }
 
 /// Entries that are ours, by name, by their options, and with what the present one has.
-fn entries() -> [Entry; 3] {
+fn entries() -> [Entry; 4] {
     let given = |args: &[&str]| Args::Given(args.iter().map(|arg| String::from(*arg)).collect());
+    let entry = |program: &str, args, timeout| Entry {
+        program: program.into(),
+        args,
+        timeout,
+        start: Start::Direct,
+        moment: Moment::Stop,
+        matcher: None,
+    };
+    let promises = given(&["hook", "--checks", "promises,watch", "--shadow"]);
     [
+        entry("/opt/\u{e9} \"x\"\\gate", promises, 10),
+        entry("sprag", given(&[]), 64),
+        entry("/home/dev/bin/sprag", Args::Kept, 1),
         Entry {
-            program: "/opt/\u{e9} \"x\"\\gate".into(),
-            args: given(&["hook", "--checks", "promises,watch", "--shadow"]),
-            timeout: 10,
-            start: Start::Direct,
-        },
-        Entry { program: "sprag".into(), args: given(&[]), timeout: 64, start: Start::Direct },
-        Entry {
-            program: "/home/dev/bin/sprag".into(),
-            args: Args::Kept,
-            timeout: 1,
-            start: Start::Direct,
+            moment: Moment::BeforeTool,
+            matcher: Some("Read|Bash".into()),
+            ..entry("sprag", given(&["hook", "--checks", "reads"]), 10)
         },
     ]
 }
@@ -60,6 +64,8 @@ fn line(text: &str, value: Option<&Value>) {
         args: Args::Given(words.to_vec()),
         timeout: 10,
         start: Start::Shell,
+        moment: Moment::Stop,
+        matcher: None,
     };
     match hook_file::install(text, &entry) {
         Err(refusal) => refused(text, &entry, refusal, value),
@@ -142,9 +148,13 @@ fn updated(text: &str, entry: &Entry, after: &str, value: Option<&Value>) {
 /// What is written is JSON with the entry in it, and writing it again changes nothing.
 fn done(after: &str, entry: &Entry) {
     assert_eq!(hook_file::install(after, entry), Ok(Installed::Already), "{after}");
-    let ours = hook_file::list(after).map(|listed| listed.ours).unwrap_or_default();
-    let at_stop: Vec<_> = ours.iter().filter(|(event, _)| event == "Stop").collect();
-    let [(_, handler)] = at_stop.as_slice() else { panic!("{} entries: {after}", at_stop.len()) };
+    let listed = hook_file::list(after).unwrap_or_default();
+    let there: Vec<_> = listed.at(entry.moment).collect();
+    let [ours] = there.as_slice() else { panic!("{} entries: {after}", there.len()) };
+    if entry.matcher.is_some() {
+        assert_eq!(ours.matcher, entry.matcher, "{after}");
+    }
+    let handler = &ours.handler;
     assert_eq!(handler.program, entry.program, "{after}");
     assert_eq!(handler.is_direct, entry.start == Start::Direct, "{handler:?}");
     assert!(handler.timeout >= Some(entry.timeout), "{handler:?}");
@@ -174,20 +184,32 @@ fn removed(text: &str, value: Option<&Value>) {
             assert!(listed.ours.is_empty(), "{listed:?}");
         }
         Ok(Removal::Restore(back)) => {
-            let made = hook_file::install(other, &present(text));
-            assert_eq!((back.as_str(), made), (other, Ok(Installed::Added(text.into()))));
+            assert_eq!(back, other);
+            assert!(came(other, text), "entries that are none came and went: {text}");
         }
         Ok(Removal::RemoveFile) => panic!("a file goes although there was one before"),
         Err(refusal) => assert_eq!(hook_file::list(text), Err(refusal), "{text}"),
     }
 }
 
-/// Returns the entry that a text holds.
-fn present(text: &str) -> Entry {
-    let listed = hook_file::list(text).expect("read once, and not twice");
-    let at_stop = listed.ours.into_iter().find(|(event, _)| event == "Stop");
-    let (_, handler) = at_stop.expect("an entry that is none came and went");
-    let timeout = handler.timeout.unwrap_or_default();
-    let start = if handler.is_direct { Start::Direct } else { Start::Shell };
-    Entry { program: handler.program, args: Args::Given(handler.args), timeout, start }
+/// Returns whether a text is another one with the entries that it holds, in some order.
+fn came(before: &str, text: &str) -> bool {
+    let Ok(listed) = hook_file::list(text) else { return false };
+    let entries: Vec<Entry> = Moment::ALL
+        .into_iter()
+        .filter_map(|moment| {
+            let ours = listed.at(moment).next()?.clone();
+            let timeout = ours.handler.timeout.unwrap_or_default();
+            let start = if ours.handler.is_direct { Start::Direct } else { Start::Shell };
+            let (program, args) = (ours.handler.program, Args::Given(ours.handler.args));
+            Some(Entry { program, args, timeout, start, moment, matcher: ours.matcher })
+        })
+        .collect();
+    let add = |text: &str, entry: &Entry| match hook_file::install(text, entry) {
+        Ok(Installed::Added(after)) => after,
+        _ => String::new(),
+    };
+    let one = entries.iter().any(|entry| add(before, entry) == text);
+    let two = |first: &Entry| entries.iter().any(|entry| add(&add(before, first), entry) == text);
+    one || entries.iter().any(two)
 }

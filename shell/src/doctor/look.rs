@@ -129,13 +129,15 @@ fn place(file: &SettingsFile) -> Place {
     Place { file: file.path.display().to_string(), listed, unread }
 }
 
-/// Returns the entries of ours at the end of a turn.
+/// Returns the entries of ours that mean something to us.
 fn entries(places: &[Place]) -> Vec<Entry> {
     let own = program::own().and_then(fs::canonicalize).ok();
     let mut entries = Vec::new();
     for place in places {
         let Some(Ok(listed)) = &place.listed else { continue };
-        for (_, handler) in listed.ours.iter().filter(|(event, _)| event == "Stop") {
+        for ours in &listed.ours {
+            let Some(moment) = ours.moment() else { continue };
+            let handler = &ours.handler;
             let found = program::find(&expanded(&handler.program));
             let settings = Surroundings::look(given(&handler.args)).settings;
             entries.push(Entry {
@@ -144,6 +146,9 @@ fn entries(places: &[Place]) -> Vec<Entry> {
                 is_this: found.as_ref().and_then(|found| fs::canonicalize(found).ok()) == own,
                 program: found.map(|found| found.display().to_string()),
                 own_ms: settings.timeout_ms,
+                holds_reads: settings.reads.is_on,
+                matcher: ours.matcher.clone(),
+                moment,
             });
         }
     }

@@ -4,16 +4,18 @@ use std::io::{self, BufRead as _};
 
 use sprag_core::settings::{Given, Kind, Name, Source};
 
-use crate::settings_file::SettingsFile;
 use crate::terminal::{Fault, say};
 
-/// Asks which checks are to be on, and how; `None` if the user would rather not.
-pub(super) fn ask(file: &SettingsFile) -> Result<Option<Vec<Given>>, Fault> {
+/// Asks which checks are to be on, and how; `false` if the user would rather not. `files` takes the
+/// options that follow, and returns which files they change.
+pub(super) fn ask(
+    files: impl FnOnce(&[Given]) -> Result<Vec<String>, Fault>,
+) -> Result<bool, Fault> {
     let words: Vec<&str> = Kind::check_words().collect();
     say(&format!("Checks: {}.\n", words.join(", ")))?;
     let checks = loop {
         let Some(answer) = answer("Which, separated by commas? [promises] ", "promises")? else {
-            return Ok(None);
+            return Ok(false);
         };
         match Name::Checks.setting().kind.problem(&answer) {
             None => break answer,
@@ -21,12 +23,7 @@ pub(super) fn ask(file: &SettingsFile) -> Result<Option<Vec<Given>>, Fault> {
         }
     };
     say("In shadow it records what it would have done, and blocks nothing. Start there.\n")?;
-    let Some(shadow) = answer("Shadow? [Y/n] ", "y")? else { return Ok(None) };
-    let question = format!("Write to {}? [Y/n] ", file.path.display());
-    let Some(goes_on) = answer(&question, "y")? else { return Ok(None) };
-    if is_no(&goes_on) {
-        return Ok(None);
-    }
+    let Some(shadow) = answer("Shadow? [Y/n] ", "y")? else { return Ok(false) };
     let given =
         |name, value: &str| Given { name, value: value.into(), source: Source::CommandLine };
     let mut given = vec![given(Name::Checks, &checks), given(Name::Shadow, "on")];
@@ -34,7 +31,9 @@ pub(super) fn ask(file: &SettingsFile) -> Result<Option<Vec<Given>>, Fault> {
     if is_no(&shadow) {
         given.truncate(1);
     }
-    Ok(Some(given))
+    let question = format!("Write to {}? [Y/n] ", files(&given)?.join(" and "));
+    let goes_on = answer(&question, "y")?;
+    Ok(goes_on.is_some_and(|answer| !is_no(&answer)))
 }
 
 /// Returns the answer, or `usual` for an empty one; `None` at the end of the input.

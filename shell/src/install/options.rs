@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use lexopt::{Arg, Parser, ValueExt as _};
-use sprag_core::hook_file::{Args, HOOK, PROGRAM};
+use sprag_core::hook_file::{Args, HOOK, Moment, PROGRAM, Wanted};
 use sprag_core::host::Host;
 use sprag_core::settings::Given;
 
@@ -70,17 +70,25 @@ impl Options {
                 }
             }
         }
-        let target = options.target();
-        if target.host != Host::Claude && matches!(target.scope, Scope::Folder(_)) {
+        if options.host() != Host::Claude && matches!(options.scope, Some(Scope::Folder(_))) {
             return Err(Fault::of("--claude-dir names a folder of Claude Code's"));
         }
         Ok(options)
     }
 
-    /// Returns which file is meant.
-    pub(crate) fn target(&self) -> Target {
-        let scope = self.scope.clone().unwrap_or(Scope::User);
-        Target::of(self.host.unwrap_or(Host::Claude), scope)
+    /// Returns which host is meant.
+    pub(crate) fn host(&self) -> Host {
+        self.host.unwrap_or(Host::Claude)
+    }
+
+    /// Returns which file is meant for an entry of a moment.
+    pub(crate) fn target(&self, moment: Moment) -> Target {
+        let usual = match moment {
+            Moment::Stop => Scope::User,
+            // What is large differs from project to project.
+            Moment::BeforeTool => Scope::Project,
+        };
+        Target::of(self.host(), self.scope.clone().unwrap_or(usual))
     }
 
     fn choose(&mut self, scope: Scope) -> Result<(), Fault> {
@@ -90,10 +98,10 @@ impl Options {
         }
     }
 
-    /// Returns the arguments of the entry; `is_new` is whether there is none yet.
-    pub(super) fn args(&self, is_new: bool) -> Args {
-        let host = self.target().host;
-        if self.given.is_empty() && (host == Host::Claude || !is_new) {
+    /// Returns the arguments of an entry; `is_new` is whether there is none yet.
+    pub(super) fn args(&self, wanted: &Wanted, is_new: bool) -> Args {
+        let host = self.host();
+        if wanted.given.is_empty() && (host == Host::Claude || !is_new) {
             return Args::Kept;
         }
         // Claude Code is told by its payloads, and an entry of its may be run by Grok.
@@ -101,23 +109,22 @@ impl Options {
             Host::Claude => Vec::new(),
             Host::Codex | Host::Grok => vec!["--host".into(), host.word().into()],
         };
-        let options = self.given.iter().flat_map(arguments::written);
+        let options = wanted.given.iter().flat_map(arguments::written);
         Args::Given([HOOK.into()].into_iter().chain(host).chain(options).collect())
     }
 
     /// Returns the program of the entry.
-    pub(super) fn program(&self) -> Result<String, Fault> {
-        let Target { scope, .. } = self.target();
+    pub(super) fn program(&self, scope: &Scope) -> Result<String, Fault> {
         if let Some(command) = &self.command {
             let is_relative = command.contains('/') && !command.starts_with('/');
-            if is_relative && scope != Scope::Project {
+            if is_relative && *scope != Scope::Project {
                 return Err(Fault::of(format!(
                     "--command {command}: it would depend on the folder; name an absolute path"
                 )));
             }
             return Ok(command.clone());
         }
-        if scope == Scope::Project {
+        if *scope == Scope::Project {
             return Ok(PROGRAM.into());
         }
         let odd = |path: OsString| Fault::of(format!("{}: not UTF-8", path.display()));

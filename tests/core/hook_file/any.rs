@@ -2,7 +2,7 @@
 
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
-use sprag_core::hook_file::{self, Args, Entry, Installed, Removal, Start};
+use sprag_core::hook_file::{self, Args, Entry, Installed, Moment, Removal, Start};
 
 /// A sequence that looks random and is the same every time.
 struct Dice(u64);
@@ -77,6 +77,8 @@ fn entry() -> Entry {
         args: Args::Given(args),
         timeout: 10,
         start: Start::Direct,
+        moment: Moment::Stop,
+        matcher: None,
     }
 }
 

@@ -13,8 +13,9 @@ pub(super) fn agree(listed: &Listed, value: &Value) {
     }
     let mut found = listed.ours.clone();
     // A value keeps no order of events.
-    found.sort_by(|one, other| one.0.cmp(&other.0));
+    found.sort_by(|one, other| one.event.cmp(&other.event));
     ours.sort_by(|one, other| one.0.cmp(&other.0));
+    let found: Vec<_> = found.into_iter().map(|ours| (ours.event, ours.handler)).collect();
     assert_eq!(found, ours);
     assert_eq!(listed.is_off, value["disableAllHooks"] == true);
 }
@@ -24,7 +25,9 @@ pub(super) fn is_odd(value: &Value, part: Part) -> bool {
     match part {
         Part::Whole => !value.is_object(),
         Part::Hooks => value.get("hooks").is_some_and(|hooks| !hooks.is_object()),
-        Part::Event => value["hooks"].get("Stop").is_some_and(|stop| !stop.is_array()),
+        Part::Event(moment) => {
+            value["hooks"].get(moment.event()).is_some_and(|groups| !groups.is_array())
+        }
     }
 }
 
@@ -38,22 +41,32 @@ pub(super) fn added(value: &Value, entry: &Entry) -> Value {
         "timeout": entry.timeout});
     let mut value = value.clone();
     let groups = object(&mut value).entry("hooks").or_insert(json!({}));
-    let groups = object(groups).entry("Stop").or_insert(json!([]));
-    groups.as_array_mut().expect("an array").push(json!({"hooks": [handler]}));
+    let groups = object(groups).entry(entry.moment.event()).or_insert(json!([]));
+    let group = match &entry.matcher {
+        Some(matcher) => json!({"matcher": matcher, "hooks": [handler]}),
+        None => json!({"hooks": [handler]}),
+    };
+    groups.as_array_mut().expect("an array").push(group);
     value
 }
 
-/// Returns the value with the first of ours at the end of a turn as it is wanted, and no other of
-/// ours there; `None` where there is none of ours. Of groups that are empty only those stay that
+/// Returns the value with the first of ours at its moment as it is wanted, and no other of ours
+/// there; `None` where there is none of ours. Of groups that are empty only those stay that
 /// [`trimmed`] leaves.
 pub(super) fn updated(value: &Value, entry: &Entry) -> Option<Value> {
     let mut after = value.clone();
     let mut is_first = true;
-    for group in after.pointer_mut("/hooks/Stop")?.as_array_mut()? {
+    let mut moved = None;
+    for group in after.get_mut("hooks")?.get_mut(entry.moment.event())?.as_array_mut()? {
+        let matcher = group.get("matcher").and_then(Value::as_str).map(String::from);
+        let is_elsewhere = entry.matcher.is_some() && matcher != entry.matcher;
         let Some(handlers) = group.get_mut("hooks").and_then(Value::as_array_mut) else { continue };
         handlers.retain_mut(|handler| {
             let Some(present) = ours_of(handler) else { return true };
-            let stays = is_first;
+            let stays = is_first && !is_elsewhere;
+            if is_first && is_elsewhere {
+                moved = Some(present.args.clone());
+            }
             is_first = false;
             let args = match &entry.args {
                 Args::Given(args) => args,
@@ -68,7 +81,15 @@ pub(super) fn updated(value: &Value, entry: &Entry) -> Option<Value> {
             stays
         });
     }
-    (!is_first).then(|| trimmed(&after, value))
+    let after = trimmed(&after, value);
+    if let Some(present) = moved {
+        let args = match &entry.args {
+            Args::Given(args) => args.clone(),
+            Args::Kept => present,
+        };
+        return Some(added(&after, &Entry { args: Args::Given(args), ..entry.clone() }));
+    }
+    (!is_first).then_some(after)
 }
 
 /// Returns the value without any of ours.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sprag_core::doctor::{Place, Review};
-use sprag_core::hook_file::{Listed, PROGRAM};
+use sprag_core::hook_file::{Listed, Moment, PROGRAM};
 use sprag_core::host::Host;
 use toml::{Table, Value};
 
@@ -53,12 +53,12 @@ pub(crate) fn reviews(home: Option<&str>, places: &[Place]) -> Vec<(String, Revi
     let mut reviews = Vec::new();
     for place in places {
         let Some(Ok(listed)) = &place.listed else { continue };
-        if listed.places.is_empty() && !listed.has_plugin {
+        if listed.ours.iter().all(|ours| ours.moment().is_none()) && !listed.has_plugin {
             continue;
         }
         let review = match &reviewed {
             None => Review::Unread,
-            Some(keys) if keys.iter().any(|key| is_of(key, place, listed)) => Review::Found,
+            Some(keys) if are_in(keys, place, listed) => Review::Found,
             Some(_) => Review::Absent,
         };
         reviews.push((place.file.clone(), review));
@@ -74,15 +74,22 @@ fn reviewed(table: &Table) -> Vec<String> {
     hooks.filter(|(_, hook)| has_hash(hook)).map(|(key, _)| key.clone()).collect()
 }
 
-/// Returns whether a key is that of our entry: its file, its event, and its numbers there.
-fn is_of(key: &str, place: &Place, listed: &Listed) -> bool {
+/// Returns whether all of our entries in a place are among the keys: by their file, their event, and
+/// their numbers there.
+fn are_in(keys: &[String], place: &Place, listed: &Listed) -> bool {
     if listed.has_plugin {
-        return is_plugin(key) && key.contains(":stop:");
+        return keys.iter().any(|key| is_plugin(key) && key.contains(":stop:"));
     }
     let resolved = fs::canonicalize(Path::new(&place.file)).ok();
     let resolved = resolved.map(|path| path.display().to_string());
     let files = [Some(place.file.clone()), resolved];
-    files.into_iter().flatten().any(|file| {
-        listed.places.iter().any(|(group, at)| key == format!("{file}:stop:{group}:{at}"))
+    let is_in = |event: &str, (group, at): (usize, usize)| {
+        let mut files = files.iter().flatten();
+        files.any(|file| keys.contains(&format!("{file}:{event}:{group}:{at}")))
+    };
+    listed.ours.iter().all(|ours| match ours.moment() {
+        Some(Moment::Stop) => is_in("stop", ours.place),
+        Some(Moment::BeforeTool) => is_in("pre_tool_use", ours.place),
+        None => true,
     })
 }

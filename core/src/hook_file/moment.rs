@@ -1,0 +1,79 @@
+//! When a host runs an entry.
+
+use alloc::vec::Vec;
+
+use crate::checks::READS;
+use crate::host::Host;
+use crate::settings::{Given, Name, Settings};
+
+/// When a host runs an entry.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Moment {
+    /// At the end of a turn.
+    Stop,
+    /// Before a tool runs.
+    BeforeTool,
+}
+
+impl Moment {
+    /// Every moment.
+    pub const ALL: [Self; 2] = [Self::Stop, Self::BeforeTool];
+
+    /// Returns what every host calls it.
+    #[must_use]
+    pub fn event(self) -> &'static str {
+        match self {
+            Self::Stop => "Stop",
+            Self::BeforeTool => "PreToolUse",
+        }
+    }
+
+    /// Returns the tools for which `host` is to run an entry, where the moment is one of a tool:
+    /// those that print files into the conversation.
+    #[must_use]
+    pub fn matcher(self, host: Host) -> Option<&'static str> {
+        match (self, host) {
+            (Self::Stop, _) => None,
+            (Self::BeforeTool, Host::Claude) => Some("Read|Bash"),
+            // Whatever the model calls it, hooks see one name (seen with 0.171.0).
+            (Self::BeforeTool, Host::Codex) => Some("Bash"),
+            (Self::BeforeTool, Host::Grok) => Some("read_file|run_terminal_command"),
+        }
+    }
+}
+
+/// An entry that an installation is to register.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Wanted {
+    /// When the host runs it.
+    pub moment: Moment,
+    /// The options on its command line.
+    pub given: Vec<Given>,
+}
+
+/// Returns the entries that an installation registers: `given` is what its command line says, and
+/// `settings` what holds with that. Each entry names the checks of its own moment.
+///
+/// Where nothing is on yet, that is the entry at the end of a turn.
+#[must_use]
+pub fn wanted(given: &[Given], settings: &Settings) -> Vec<Wanted> {
+    let is_wanted = |moment: &Moment| match moment {
+        Moment::Stop => !settings.checks.is_empty() || settings.is_off(),
+        Moment::BeforeTool => settings.reads.is_on,
+    };
+    let moments = Moment::ALL.into_iter().filter(is_wanted);
+    let own = |moment| move |given: &Given| own(moment, given);
+    moments
+        .map(|moment| Wanted { moment, given: given.iter().map(own(moment)).collect() })
+        .collect()
+}
+
+/// Returns an option as it stands in the entry of a moment.
+fn own(moment: Moment, given: &Given) -> Given {
+    if given.name != Name::Checks {
+        return given.clone();
+    }
+    let words = given.value.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty());
+    let is_own = |word: &&str| (moment == Moment::BeforeTool) == (*word == READS);
+    Given { value: words.filter(is_own).collect::<Vec<_>>().join(","), ..given.clone() }
+}

@@ -1,0 +1,94 @@
+//! What is said to the user once an entry is registered.
+
+use std::fs;
+use std::path::Path;
+
+use sprag_core::hook_file::{self, Entry, Moment};
+use sprag_core::host::Host;
+
+use crate::program;
+use crate::show_config::key_source;
+use crate::surroundings::Surroundings;
+use crate::terminal::Fault;
+
+/// Returns what is left for the user to do.
+pub(super) fn of(
+    entry: &Entry,
+    host: Host,
+    surroundings: &Surroundings,
+    after: &str,
+) -> Result<String, Fault> {
+    let listed = hook_file::list(after).unwrap_or_default();
+    let ours = listed.at(entry.moment).next();
+    let args = ours.map(|ours| ours.handler.args.as_slice()).unwrap_or_default();
+    let runs = [entry.program.as_str(), &args.join(" ")].join(" ");
+    let when = match entry.moment {
+        Moment::Stop => "At the end of every turn",
+        Moment::BeforeTool => "Before a file is read or a command is run",
+    };
+    let mut text = format!("{when} {} runs: {runs}\n", host.title());
+    let is_set = args.iter().any(|arg| arg.starts_with("--checks") || arg.starts_with("--as"));
+    if !is_set && surroundings.settings.is_off() {
+        let host = match host {
+            Host::Claude => String::new(),
+            Host::Codex | Host::Grok => format!("--host {} ", host.word()),
+        };
+        text.push_str(&format!(
+            "\nNo check is on yet. Name some: sprag install {host}--checks promises --shadow\n"
+        ));
+    }
+    if entry.moment == Moment::Stop && key_source(surroundings).is_none() {
+        text.push_str(
+            "\nThere is no key for the judge: set TYPESAFE_API_KEY, or write the key to\n\
+             ~/.config/typesafe/api_key.\n",
+        );
+    }
+    match program::find(&entry.program) {
+        None => text.push_str(&format!(
+            "\nNo program `{}` is found here: put it on PATH, on every machine that uses\n\
+             these settings.\n",
+            entry.program
+        )),
+        Some(path) if is_in_a_build(&path) => text.push_str(
+            "\nThat program lies in a build folder. `cargo install --path shell` puts it where it \
+             stays.\n",
+        ),
+        Some(_) => {}
+    }
+    if listed.is_off {
+        text.push_str(
+            "\nThe file says `disableAllHooks`: no hook runs until that is taken away.\n",
+        );
+    }
+    for other in &listed.others {
+        text.push_str(&format!("\nLeft alone, though it speaks of sprag: {other}\n"));
+    }
+    text.push_str(left(host));
+    Ok(text)
+}
+
+/// Returns what this program cannot do.
+pub(super) fn left(host: Host) -> &'static str {
+    match host {
+        Host::Claude => {
+            "\nThis program cannot do the rest: restart Claude Code where it does not pick the\n\
+             change up, and accept its question whether a folder is trusted; before that no\n\
+             hook runs there. `sprag doctor` says what is missing.\n"
+        }
+        Host::Codex => {
+            "\nThis program cannot do the rest: start `codex`, look at the hook with /hooks and\n\
+             trust it, now and after every change of the entry. Until then Codex skips it, and\n\
+             `codex exec` does not even say so. `sprag doctor` says what is missing.\n"
+        }
+        Host::Grok => {
+            "\nGrok runs it from its next start on. It also runs what Claude Code's settings\n\
+             register; a turn that both are told of is handled once, by this entry.\n"
+        }
+    }
+}
+
+fn is_in_a_build(path: &Path) -> bool {
+    let resolved = fs::canonicalize(path);
+    let path = resolved.as_deref().unwrap_or(path).to_string_lossy().into_owned();
+    path.contains("/target/release/") || path.contains("/target/debug/")
+}

@@ -1,0 +1,90 @@
+//! Entries at two moments in one file: the end of a turn, and before a tool runs.
+use serde_json::{Value, json};
+use sprag_core::hook_file::{self, Args, Entry, Installed, Moment, Part, Refusal, Removal, Start};
+use sprag_core::host::Host;
+
+fn entry(moment: Moment, checks: &str) -> Entry {
+    Entry {
+        program: "/opt/sprag".into(),
+        args: Args::Given(["hook", "--checks", checks].map(String::from).to_vec()),
+        timeout: 10,
+        start: Start::Direct,
+        moment,
+        matcher: moment.matcher(Host::Claude).map(String::from),
+    }
+}
+
+#[track_caller]
+fn added(before: &str, entry: &Entry) -> String {
+    let installed = hook_file::install(before, entry);
+    let Ok(Installed::Added(after)) = installed else { panic!("{before}: {installed:?}") };
+    assert_eq!(hook_file::install(&after, entry), Ok(Installed::Already), "{after}");
+    after
+}
+
+const NEIGHBOUR: &str = r#"{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command",
+    "command": "lint"}]}]}, "x": 1}"#;
+
+#[test]
+fn an_entry_before_a_tool_names_the_tools() {
+    let after = added("", &entry(Moment::BeforeTool, "reads"));
+    let read: Value = serde_json::from_str(&after).unwrap();
+    let handler = json!({"type": "command", "command": "/opt/sprag",
+        "args": ["hook", "--checks", "reads"], "timeout": 10});
+    let group = json!({"matcher": "Read|Bash", "hooks": [handler]});
+    assert_eq!(read, json!({"hooks": {"PreToolUse": [group]}}));
+    assert!(after.find("matcher") < after.find("hooks\": [\n"), "{after}");
+    let matchers = Host::ALL.map(|host| Moment::BeforeTool.matcher(host).unwrap());
+    assert_eq!(matchers, ["Read|Bash", "Bash", "read_file|run_terminal_command"]);
+    assert!(Host::ALL.iter().all(|host| Moment::Stop.matcher(*host).is_none()));
+}
+
+#[test]
+fn both_come_and_go_in_either_order_and_the_bytes_come_back() {
+    let [stop, tool] = [(Moment::Stop, "promises"), (Moment::BeforeTool, "reads")]
+        .map(|(moment, checks)| entry(moment, checks));
+    for before in ["", "{}", NEIGHBOUR, "{\n    \"a\": [\n        1]\n}\n"] {
+        for order in [&[&stop][..], &[&tool], &[&stop, &tool], &[&tool, &stop]] {
+            let after = order.iter().fold(String::from(before), |text, one| added(&text, one));
+            let restored = Ok(Removal::Restore(before.into()));
+            assert_eq!(hook_file::uninstall(&after, Some(before)), restored, "{after}");
+            let without = hook_file::uninstall(&after, None);
+            if before.is_empty() {
+                assert_eq!(without, Ok(Removal::RemoveFile), "{after}");
+            } else {
+                let Ok(Removal::Edit(left)) = without else { panic!("{after}: {without:?}") };
+                assert!(!left.contains("sprag"), "{left}");
+                assert_eq!(left.contains("lint"), before.contains("lint"), "{left}");
+            }
+            // What else has changed stays.
+            let more = after.replacen('{', "{\"new\": 1, ", 1);
+            let edited = hook_file::uninstall(&more, Some(before));
+            assert!(matches!(edited, Ok(Removal::Edit(_))), "{edited:?}");
+        }
+    }
+}
+
+#[test]
+fn an_entry_for_other_tools_moves_and_leaves_its_neighbour() {
+    let before = r#"{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [
+        {"type": "command", "command": "/opt/sprag", "args": ["hook", "--checks", "reads"],
+         "timeout": 10}, {"type": "command", "command": "lint"}]}]}}"#;
+    let wanted = Entry { args: Args::Kept, ..entry(Moment::BeforeTool, "") };
+    let Ok(Installed::Updated(after)) = hook_file::install(before, &wanted) else { panic!() };
+    let read: Value = serde_json::from_str(&after).unwrap();
+    let groups = read["hooks"]["PreToolUse"].as_array().unwrap();
+    assert_eq!(groups.len(), 2);
+    assert_eq!(groups[0]["hooks"], json!([{"type": "command", "command": "lint"}]));
+    assert_eq!(groups[1]["matcher"], "Read|Bash");
+    assert_eq!(groups[1]["hooks"][0]["args"], json!(["hook", "--checks", "reads"]));
+    assert_eq!(hook_file::install(&after, &wanted), Ok(Installed::Already));
+}
+
+#[test]
+fn an_event_of_another_type_is_refused_by_its_name() {
+    let refused =
+        hook_file::install(r#"{"hooks": {"PreToolUse": {}}}"#, &entry(Moment::BeforeTool, "reads"));
+    let refusal = Refusal::Odd { line: 1, part: Part::Event(Moment::BeforeTool) };
+    assert_eq!(refused, Err(refusal));
+    assert_eq!(refusal.to_string(), "line 1: `hooks.PreToolUse` must be an array");
+}
