@@ -1,7 +1,9 @@
-//! What a host says when a turn is about to end.
+//! What a host says when a turn is about to end, or a tool about to run.
 //!
 //! Only the session and the event's name are required. Any other field may be absent, `null`, of
 //! another type or huge; then it is unknown, and nothing is concluded from it.
+
+mod tool;
 
 use alloc::string::String;
 use core::fmt;
@@ -16,6 +18,7 @@ use crate::json::{self, Field};
 use crate::limits::{PATH_BYTES_MAX, PROMPT_BYTES_MAX, SESSION_BYTES_MAX};
 use crate::path::base_name;
 use crate::repair::repair;
+pub use tool::ToolUse;
 
 /// A hook payload, read.
 #[derive(Clone, Debug)]
@@ -49,6 +52,8 @@ pub struct Event {
 pub enum Kind {
     /// The main agent is about to end its turn.
     Stop,
+    /// A tool is about to run.
+    BeforeTool,
     /// Any other event.
     Other,
 }
@@ -158,7 +163,7 @@ impl Event {
         };
         Ok(Self {
             host,
-            kind: if is_stop(host, &name, &raw) { Kind::Stop } else { Kind::Other },
+            kind: kind(host, &name, &raw),
             session: session(either(raw.session_id_camel, raw.session_id))?,
             prompt: json::short_text(prompt, PROMPT_BYTES_MAX).filter(|id| !id.is_empty()),
             transcript: path(either(raw.transcript_path_camel, raw.transcript_path)),
@@ -209,6 +214,15 @@ fn spelled<'a>(host: Host, camel: Field<'a>, snake: Field<'a>) -> Field<'a> {
 fn is_rollout(transcript: Field<'_>) -> bool {
     let path = path(transcript).unwrap_or_default();
     base_name(&path).map(Host::of_transcript) == Some(Host::Codex)
+}
+
+fn kind(host: Host, name: &str, raw: &Raw<'_>) -> Kind {
+    let is_before_tool = name == "PreToolUse" || (host == Host::Grok && name == "pre_tool_use");
+    match (is_before_tool, is_stop(host, name, raw)) {
+        (true, _) => Kind::BeforeTool,
+        (false, true) => Kind::Stop,
+        (false, false) => Kind::Other,
+    }
 }
 
 /// Returns whether the main agent is about to end its turn.

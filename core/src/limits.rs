@@ -21,6 +21,9 @@ pub const BACKGROUND_BYTES_MAX: usize = 1_000;
 /// Bytes of a tool's name. The rest is cut.
 pub const TOOL_NAME_BYTES_MAX: usize = 64;
 
+/// Bytes of the type of a subagent. A longer one is taken as absent.
+pub const AGENT_BYTES_MAX: usize = 128;
+
 /// Tool names of one turn that are told apart. Calls of further ones are counted together.
 pub const TOOL_NAMES_MAX: usize = 48;
 

@@ -1,0 +1,88 @@
+//! What is written down of a read that may not happen.
+
+use alloc::string::String;
+
+use serde::{Deserialize, Serialize};
+
+use super::FORM;
+use crate::event::Event;
+use crate::hash::fingerprint;
+use crate::host::Host;
+use crate::reads::{By, Denial, Why};
+
+/// One line of `decisions.jsonl` about a read. Reads that pass have none.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub struct ReadRecord {
+    /// The form of the record, a number that grows.
+    pub form: u32,
+    /// When it was decided, in milliseconds of the epoch.
+    pub at_ms: u64,
+    /// The read.
+    pub read: DeniedRead,
+}
+
+/// A read that may not happen.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub struct DeniedRead {
+    /// Who asks.
+    pub host: Host,
+    /// The session.
+    pub session: String,
+    /// With what.
+    pub by: By,
+    /// What becomes of it.
+    pub verdict: ReadVerdict,
+    /// Why, in lines.
+    pub why: Why,
+    /// A fingerprint of the file's path.
+    pub file: String,
+}
+
+/// What becomes of a read that is too large.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[must_use]
+#[serde(rename_all = "snake_case")]
+pub enum ReadVerdict {
+    /// It is denied.
+    Deny,
+    /// It happens; but for shadow it would be denied.
+    WouldDeny,
+}
+
+impl ReadVerdict {
+    /// Returns what becomes of a read that is too large. In shadow everything happens.
+    pub fn guard_shadow(shadow: bool) -> Self {
+        if shadow { Self::WouldDeny } else { Self::Deny }
+    }
+}
+
+impl ReadRecord {
+    /// Returns the record of a denial.
+    #[must_use]
+    pub fn of(event: &Event, by: By, denial: &Denial, shadow: bool, at_ms: u64) -> Self {
+        let read = DeniedRead {
+            host: event.host,
+            session: event.session.clone(),
+            by,
+            verdict: ReadVerdict::guard_shadow(shadow),
+            why: denial.why,
+            file: fingerprint(denial.path.as_bytes(), 16),
+        };
+        Self { form: FORM, at_ms, read }
+    }
+
+    /// Returns the line that holds the record, with its line end.
+    #[must_use]
+    pub fn line(&self) -> String {
+        // Serialising into memory does not fail.
+        let mut line = serde_json::to_string(self).unwrap_or_default();
+        line.push('\n');
+        line
+    }
+
+    /// Returns the record that a line holds.
+    #[must_use]
+    pub fn parse(line: &str) -> Option<Self> {
+        serde_json::from_str(line).ok()
+    }
+}
