@@ -15,7 +15,7 @@ use crate::background::Background;
 use crate::hash::fingerprint;
 use crate::host::Host;
 use crate::json::{self, Field};
-use crate::limits::{PATH_BYTES_MAX, PROMPT_BYTES_MAX, SESSION_BYTES_MAX};
+use crate::limits::{DELIVERY_DIGITS, PATH_BYTES_MAX, PROMPT_BYTES_MAX, SESSION_BYTES_MAX};
 use crate::path::base_name;
 use crate::repair::repair;
 pub use tool::ToolUse;
@@ -176,7 +176,9 @@ impl Event {
             ),
             delivery: match host {
                 Host::Claude => None,
-                Host::Codex | Host::Grok => Some(fingerprint(whole.get().as_bytes(), 32)),
+                Host::Codex | Host::Grok => {
+                    Some(fingerprint(whole.get().as_bytes(), DELIVERY_DIGITS))
+                }
             },
             is_planning: json::short_text(
                 either(raw.permission_mode_camel, raw.permission_mode),

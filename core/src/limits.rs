@@ -24,6 +24,13 @@ pub const TOOL_NAME_BYTES_MAX: usize = 64;
 /// Bytes of the type of a subagent. A longer one is taken as absent.
 pub const AGENT_BYTES_MAX: usize = 128;
 
+/// Calls of tools that a session remembers, so that a second entry of ours does not charge one
+/// again. The oldest is forgotten.
+pub const DELIVERIES_MAX: usize = 32;
+
+/// Hexadecimal digits that tell one event from another.
+pub const DELIVERY_DIGITS: usize = 32;
+
 /// Tool names of one turn that are told apart. Calls of further ones are counted together.
 pub const TOOL_NAMES_MAX: usize = 48;
 

@@ -1,5 +1,7 @@
 //! What is written down of a stop: enough to decide it again, and no text of the conversation.
 
+pub mod read;
+
 use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};

@@ -1,12 +1,14 @@
 //! What the host gets back.
 
-use alloc::string::String;
+use alloc::{format, string::String};
 
 use serde::Serialize;
 
 use crate::checks::Check;
 use crate::decide::Decision;
 use crate::host::Host;
+use crate::reads::Why;
+use crate::record::read::{DeniedRead, ReadRecord, ReadVerdict};
 use crate::settings::ReplyForm;
 use crate::verdict::Verdict;
 
@@ -35,6 +37,37 @@ pub fn render(decision: &Decision, host: Host, form: ReplyForm) -> Reply {
             None => Reply::default(),
         },
     }
+}
+
+/// Returns what the host is told of a read that is too large. Only [`ReadVerdict::Deny`] denies.
+#[must_use]
+pub fn render_read(record: &ReadRecord, reason: &str) -> Reply {
+    let DeniedRead { host, verdict, why, .. } = &record.read;
+    match verdict {
+        ReadVerdict::Deny => deny(*host, reason),
+        ReadVerdict::WouldDeny => to_the_user(*host, &would_deny(*why)),
+    }
+}
+
+/// Claude Code writes the command of the hook before a reason on standard error, and Grok takes the
+/// first line of one alone; both show all of a decision on standard output (seen with 2.1.332 and
+/// 1.0.41).
+fn deny(host: Host, reason: &str) -> Reply {
+    match host {
+        Host::Claude | Host::Codex => json(&ToolDecision {
+            hook_specific_output: Permission {
+                hook_event_name: "PreToolUse",
+                permission_decision: "deny",
+                permission_decision_reason: reason,
+            },
+        }),
+        Host::Grok => json(&BlockDecision { decision: "deny", reason }),
+    }
+}
+
+fn would_deny(why: Why) -> String {
+    let (Why::Size { shown, .. } | Why::Budget { shown, .. }) = why;
+    format!("sprag (shadow): a read of about {shown} lines would have been denied.")
 }
 
 /// Claude Code takes exit 2 for no block where standard error speaks of a missing file, whatever
@@ -89,6 +122,20 @@ struct AddContext<'a> {
 struct Context<'a> {
     hook_event_name: &'a str,
     additional_context: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ToolDecision<'a> {
+    hook_specific_output: Permission<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Permission<'a> {
+    hook_event_name: &'a str,
+    permission_decision: &'a str,
+    permission_decision_reason: &'a str,
 }
 
 #[derive(Serialize)]

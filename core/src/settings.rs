@@ -15,7 +15,9 @@ use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use crate::checks::{CheckSet, Needs};
+use crate::event;
 use crate::judge::Choice;
+use crate::record::read::ReadVerdict;
 use crate::redact::Lines;
 use crate::score::Threshold;
 pub use kind::Kind;
@@ -171,6 +173,20 @@ impl Settings {
     #[must_use]
     pub fn is_off(&self) -> bool {
         self.checks.is_empty() && !self.reads.is_on
+    }
+
+    /// Returns what becomes of a read that is too large: in shadow everything happens.
+    pub fn guard_read_shadow(&self) -> ReadVerdict {
+        if self.shadow { ReadVerdict::WouldDeny } else { ReadVerdict::Deny }
+    }
+
+    /// Returns whether something is on that an event of this kind matters to.
+    #[must_use]
+    pub fn concerns(&self, kind: event::Kind) -> bool {
+        match kind {
+            event::Kind::BeforeTool => self.reads.is_on,
+            event::Kind::Stop | event::Kind::Other => !self.checks.is_empty(),
+        }
     }
 
     /// Returns whether a check needs to know the language that is set.

@@ -68,7 +68,12 @@ enum Begun {
 impl Consultation<'_> {
     pub(crate) fn hold(self) -> Outcome {
         let settings = &self.surroundings.settings;
-        let mut plan = Plan::open(self.event, settings, self.denied(), self.language());
+        let mut plan = Plan::open(
+            self.event,
+            settings,
+            denied(self.event, self.surroundings),
+            self.language(),
+        );
         match self.ask(&mut plan) {
             Ok((judged, call)) => Outcome { plan, judged, call: Some(call) },
             Err(pass) => {
@@ -275,16 +280,17 @@ impl Consultation<'_> {
         let path = self.event.transcript.as_deref().unwrap_or_default();
         PathBuf::from(expand_home(path, self.surroundings.home.as_deref()))
     }
+}
 
-    fn denied(&self) -> Option<Pass> {
-        let cwd = self.event.cwd.as_deref();
-        let resolved = cwd.and_then(|cwd| fs::canonicalize(cwd).ok());
-        let resolved = resolved.as_ref().and_then(|cwd| cwd.to_str());
-        let cwds: Vec<&str> = cwd.into_iter().chain(resolved).collect();
-        let files = self.surroundings.deny_files();
-        let files: Vec<Option<&str>> = files.iter().map(Option::as_deref).collect();
-        guard_folder(&files, &cwds)
-    }
+/// Returns why an event passes whose folder the user wants left alone.
+pub(crate) fn denied(event: &Event, surroundings: &Surroundings) -> Option<Pass> {
+    let cwd = event.cwd.as_deref();
+    let resolved = cwd.and_then(|cwd| fs::canonicalize(cwd).ok());
+    let resolved = resolved.as_ref().and_then(|cwd| cwd.to_str());
+    let cwds: Vec<&str> = cwd.into_iter().chain(resolved).collect();
+    let files = surroundings.deny_files();
+    let files: Vec<Option<&str>> = files.iter().map(Option::as_deref).collect();
+    guard_folder(&files, &cwds)
 }
 
 /// Returns the judge's address, if the key may be sent there.

@@ -16,7 +16,7 @@ use std::time::{Instant, SystemTime};
 use lexopt::Parser;
 use sprag_core::counters::Counters;
 use sprag_core::decide::{Decision, decide};
-use sprag_core::event::Event;
+use sprag_core::event::{Event, Kind};
 use sprag_core::limits::DRAIN_MS_MAX;
 use sprag_core::record::Record;
 use sprag_core::reply::{Reply, render};
@@ -28,6 +28,7 @@ use crate::consult::{Consultation, Outcome};
 use crate::deadline::{Deadline, Watchdog};
 use crate::debug;
 use crate::input;
+use crate::reads::Reading;
 use crate::state::State;
 use crate::surroundings::Surroundings;
 
@@ -63,6 +64,14 @@ fn run(arguments: Arguments) -> ExitCode {
         Ok(event) => event,
         Err(error) => return passed(error),
     };
+    if !surroundings.settings.concerns(event.kind) {
+        return passed("nothing that is on concerns this event");
+    }
+    if event.kind == Kind::BeforeTool {
+        let reading =
+            Reading { event: &event, payload: &payload, surroundings: &surroundings, end };
+        return reading.hold(&watchdog).map_or_else(passed, |reply| print(&reply));
+    }
     drop(payload);
     match is_taken(&event, &surroundings, end) {
         Ok(false) => {}
@@ -143,7 +152,7 @@ fn is_deaf() -> bool {
     matches!((own, nowhere), (Ok(own), Ok(nowhere)) if own == nowhere)
 }
 
-fn now_ms() -> u64 {
+pub(crate) fn now_ms() -> u64 {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
 }

@@ -21,6 +21,7 @@ mod judge;
 mod lines;
 mod program;
 mod project;
+mod reads;
 mod roots;
 mod screen;
 mod search;

@@ -1,5 +1,7 @@
 //! Counters and records on disk.
 
+mod reads;
+
 use core::time::Duration;
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
@@ -18,6 +20,7 @@ use sprag_core::twin::guard_twin;
 
 use crate::deadline::Deadline;
 use crate::files::read_if_present;
+use reads::READS;
 
 /// The state folder, locked. Everything between reading counters and writing them happens while
 /// this lives, so that stops at the same moment cannot exceed a cap.
@@ -87,7 +90,8 @@ impl State {
     /// Removes the files of sessions that ended long ago, one that is being written included: its
     /// writer is dead, for the lock is ours.
     pub(crate) fn prune(&self) {
-        let Ok(entries) = fs::read_dir(self.folder.join("sessions")) else { return };
+        let entries = ["sessions", READS].map(|name| fs::read_dir(self.folder.join(name)));
+        let entries = entries.into_iter().flatten().flatten();
         let age_max = Duration::from_secs(SESSION_AGE_DAYS_MAX.saturating_mul(24 * 60 * 60));
         let Some(oldest) = SystemTime::now().checked_sub(age_max) else { return };
         for entry in entries.flatten() {

@@ -5,13 +5,16 @@ use alloc::{format, vec::Vec};
 use super::Line;
 use crate::decide::Judged;
 use crate::record::Record;
+use crate::record::read::{ReadRecord, ReadVerdict};
 use crate::verdict::{Pass, Verdict};
 
 /// What the file of records holds at its end.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
-    /// The last records, the newest first.
+    /// The last records of stops, the newest first.
     pub records: Vec<Record>,
+    /// The last records of reads, the newest first.
+    pub reads: Vec<ReadRecord>,
     /// Lines that are no record of a form that this version knows.
     pub unread: usize,
 }
@@ -25,7 +28,11 @@ pub fn decisions(seen: &Seen, now_ms: u64) -> Vec<Line> {
         let line = format!("{} lines are none that this version reads", seen.unread);
         lines.push(Line::warn(TOPIC, line, "nothing: another version wrote them, or a full disk"));
     }
+    lines.extend(reads(&seen.reads, now_ms));
     let Some(newest) = seen.records.first() else {
+        if !seen.reads.is_empty() {
+            return lines;
+        }
         let todo = "end a turn in a new session; if it stays, look at the lines above";
         lines.push(Line::warn(TOPIC, "none yet", todo));
         return lines;
@@ -33,7 +40,7 @@ pub fn decisions(seen: &Seen, now_ms: u64) -> Vec<Line> {
     let count = |is: fn(&Record) -> bool| seen.records.iter().filter(|record| is(record)).count();
     let blocked = count(|record| matches!(record.verdict, Verdict::Block(_)));
     let shadow = count(|record| matches!(record.verdict, Verdict::WouldBlock(_)));
-    let minutes = now_ms.saturating_sub(newest.at_ms).checked_div(60_000).unwrap_or_default();
+    let minutes = minutes_since(newest.at_ms, now_ms);
     lines.push(Line::ok(
         TOPIC,
         format!(
@@ -43,6 +50,21 @@ pub fn decisions(seen: &Seen, now_ms: u64) -> Vec<Line> {
     ));
     lines.extend(outages(&seen.records));
     lines
+}
+
+/// Returns a line where reads were denied.
+fn reads(records: &[ReadRecord], now_ms: u64) -> Option<Line> {
+    let newest = records.first()?;
+    let is_shadow = |record: &&ReadRecord| record.read.verdict == ReadVerdict::WouldDeny;
+    let shadow = records.iter().filter(is_shadow).count();
+    let denied = records.len().saturating_sub(shadow);
+    let minutes = minutes_since(newest.at_ms, now_ms);
+    let seen = format!("reads: {denied} denied, {shadow} in shadow; the newest {minutes} min ago");
+    Some(Line::ok(TOPIC, seen))
+}
+
+fn minutes_since(then_ms: u64, now_ms: u64) -> u64 {
+    now_ms.saturating_sub(then_ms).checked_div(60_000).unwrap_or_default()
 }
 
 /// Returns a line where the judge was not heard.

@@ -9,7 +9,7 @@ use super::spelled;
 use crate::hash::fingerprint;
 use crate::host::Host;
 use crate::json::{self, Field};
-use crate::limits::{AGENT_BYTES_MAX, TOOL_NAME_BYTES_MAX};
+use crate::limits::{AGENT_BYTES_MAX, DELIVERY_DIGITS, TOOL_NAME_BYTES_MAX};
 use crate::reads::Tool;
 
 /// A tool that is about to read files into the conversation.
@@ -76,7 +76,7 @@ impl ToolUse {
                 spelled(host, raw.subagent_type, raw.agent_type),
                 AGENT_BYTES_MAX,
             ),
-            delivery: has_id.then(|| fingerprint(whole.get().as_bytes(), 32)),
+            delivery: has_id.then(|| fingerprint(whole.get().as_bytes(), DELIVERY_DIGITS)),
         })
     }
 }

@@ -49,22 +49,15 @@ pub enum ReadVerdict {
     WouldDeny,
 }
 
-impl ReadVerdict {
-    /// Returns what becomes of a read that is too large. In shadow everything happens.
-    pub fn guard_shadow(shadow: bool) -> Self {
-        if shadow { Self::WouldDeny } else { Self::Deny }
-    }
-}
-
 impl ReadRecord {
     /// Returns the record of a denial.
     #[must_use]
-    pub fn of(event: &Event, by: By, denial: &Denial, shadow: bool, at_ms: u64) -> Self {
+    pub fn of(event: &Event, by: By, denial: &Denial, verdict: ReadVerdict, at_ms: u64) -> Self {
         let read = DeniedRead {
             host: event.host,
             session: event.session.clone(),
             by,
-            verdict: ReadVerdict::guard_shadow(shadow),
+            verdict,
             why: denial.why,
             file: fingerprint(denial.path.as_bytes(), 16),
         };

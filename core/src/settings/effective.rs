@@ -185,6 +185,7 @@ fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
         }
         Name::ReadBudget => format!("{}", settings.reads.budget),
         Name::ReadSanction => format!("{}", settings.reads.sanction_seconds),
+        Name::ReadAgents => settings.reads.agents.join(","),
         Name::ReadDelegate => match settings.reads.delegate {
             Delegate::Cli => "cli".into(),
             Delegate::Subagent => "subagent".into(),

@@ -1,18 +1,16 @@
-//! How bulk reads are held.
+//! What the user has set about bulk reads.
 
-use super::{Name, Values};
+use alloc::{string::String, vec::Vec};
+
+use super::{Name, Values, list};
 use crate::checks::READS;
+use crate::host::Host;
+use crate::reads::{ReadSettings, Worker};
 
-/// Lines of a file that may be read at once.
-const LINES: u32 = 350;
-
-/// How long a delegated file may be read in slices, in seconds.
-const SANCTION_SECONDS: u32 = 4 * 60 * 60;
-
-/// How bulk reads are held.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+/// What the user has set about bulk reads.
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Reads {
-    /// Whether they are.
+    /// Whether they are held.
     pub is_on: bool,
     /// Lines that may be read at once; `None` where the user's number is none, and nothing is held.
     pub lines: Option<u32>,
@@ -22,6 +20,8 @@ pub struct Reads {
     pub sanction_seconds: u32,
     /// Who reads a large file instead.
     pub delegate: Delegate,
+    /// Subagents whose work it is to read.
+    pub agents: Vec<String>,
 }
 
 /// Who reads a large file in the agent's place.
@@ -36,25 +36,41 @@ pub enum Delegate {
 
 impl Reads {
     pub(super) fn of(given: &Values<'_>, words: &str) -> Self {
-        let count = |name: Name| given.text(name).map(|text| name.setting().kind.count(text));
-        let lines = count(Name::ReadLines).unwrap_or(Some(LINES));
-        let twice = lines.unwrap_or(LINES).saturating_mul(2);
+        let text = |name: Name| given.text(name).unwrap_or(name.setting().default);
+        let count = |name: Name| name.setting().kind.count(text(name));
+        let lines = count(Name::ReadLines);
         Self {
-            is_on: words_name(words),
+            is_on: words.split([',', ' ']).any(|word| word.trim() == READS),
             lines,
-            // A budget that is none bounds nothing: doubt means less friction.
-            budget: count(Name::ReadBudget).map_or(twice, Option::unwrap_or_default),
-            sanction_seconds: count(Name::ReadSanction)
-                .map_or(SANCTION_SECONDS, |seconds| seconds.unwrap_or(u32::MAX)),
+            // Doubt means less friction: a budget that is none bounds nothing, and a sanction that
+            // ends nowhere does not end.
+            budget: match given.text(Name::ReadBudget) {
+                Some(_) => count(Name::ReadBudget).unwrap_or(0),
+                None => lines.map_or(0, |lines| lines.saturating_mul(2)),
+            },
+            sanction_seconds: count(Name::ReadSanction).unwrap_or(u32::MAX),
             delegate: match given.text(Name::ReadDelegate) {
                 Some("subagent") => Delegate::Subagent,
                 Some(_) | None => Delegate::Cli,
             },
+            agents: list(Some(text(Name::ReadAgents))),
         }
     }
-}
 
-/// `all` are the checks of a stop: a gate for reads is never on by accident.
-fn words_name(words: &str) -> bool {
-    words.split([',', ' ']).any(|word| word.trim() == READS)
+    /// Returns the settings under which reads of `host` are held; `None` where none is.
+    #[must_use]
+    pub fn on(&self, host: Host) -> Option<ReadSettings> {
+        let lines = self.lines.filter(|_| self.is_on)?;
+        let agent = self.agents.first().filter(|_| self.delegate == Delegate::Subagent);
+        Some(ReadSettings {
+            lines_min: lines.into(),
+            budget: self.budget.into(),
+            sanction_ms: u64::from(self.sanction_seconds).saturating_mul(1_000),
+            exempt_agents: self.agents.clone(),
+            worker: match (agent, host) {
+                (Some(agent), Host::Claude) => Worker::Subagent(agent.clone()),
+                (Some(_) | None, _) => Worker::Nobody,
+            },
+        })
+    }
 }

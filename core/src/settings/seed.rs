@@ -7,6 +7,7 @@
 use alloc::{format, string::String, vec::Vec};
 
 use super::{Given, Name, Source};
+use crate::checks::READS;
 
 /// A tool whose place the hook takes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -225,7 +226,9 @@ impl Seed {
             (Self::Belay, KeyAtHand::Present) => &[(Name::Checks, "done"), (Name::Timeout, "20")],
             (Self::Belay, KeyAtHand::Absent) => &[(Name::Timeout, "20")],
             (Self::Shuntkit, _) if is_disabled => &[],
-            (Self::Shuntkit, _) => &[(Name::Checks, "reads")],
+            (Self::Shuntkit, _) => {
+                &[(Name::Checks, READS), (Name::ReadAgents, "bulk-reader,shuntkit:bulk-reader")]
+            }
         }
     }
 }

@@ -65,6 +65,8 @@ pub enum Name {
     ReadSanction,
     /// Who reads a large file instead.
     ReadDelegate,
+    /// Which subagents may read.
+    ReadAgents,
     /// Whether the environment counts.
     Environment,
     /// Whose variables are read, too.
@@ -239,6 +241,15 @@ pub const TABLE: [Setting; 22] = [
         help: "who reads a large file instead: `cli` is a command, `subagent` one of Claude Code's",
         kind: Kind::OneOf(&["cli", "subagent"]),
         default: "cli",
+        sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::ReadAgents,
+        key: "read_agents",
+        help: "types of subagents whose work it is to read, and that pass; the first is the one \
+               that `read_delegate` means",
+        kind: Kind::List,
+        default: "bulk-reader,sprag:bulk-reader",
         sources: ANYWHERE,
     },
     Setting {

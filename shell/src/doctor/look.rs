@@ -17,6 +17,7 @@ use sprag_core::hook_file::{self, HOOK};
 use sprag_core::host::Host;
 use sprag_core::limits::SESSION_AGE_DAYS_MAX;
 use sprag_core::record::Record;
+use sprag_core::record::read::ReadRecord;
 use sprag_core::settings::Given;
 use sprag_core::transcript::Kind;
 
@@ -285,15 +286,17 @@ pub(super) fn decisions(surroundings: &Surroundings) -> Seen {
     let file = open_regular(&folder.join("decisions.jsonl"));
     let Ok(mut lines) = file.and_then(LinesFromEnd::of) else { return seen };
     while let Ok(Some(line)) = lines.next() {
-        let record = match line {
-            Line::Text(text) => core::str::from_utf8(text).ok().and_then(Record::parse),
-            Line::TooLong(_) => None,
+        let text = match line {
+            Line::Text(text) => core::str::from_utf8(text).unwrap_or_default(),
+            Line::TooLong(_) => "",
         };
-        match record {
-            Some(record) => seen.records.push(record),
-            None => seen.unread = seen.unread.saturating_add(1),
+        match (Record::parse(text), ReadRecord::parse(text)) {
+            (Some(record), _) => seen.records.push(record),
+            (None, Some(read)) => seen.reads.push(read),
+            (None, None) => seen.unread = seen.unread.saturating_add(1),
         }
-        if seen.records.len().saturating_add(seen.unread) >= DECISIONS {
+        let (stops, reads) = (seen.records.len(), seen.reads.len());
+        if stops.saturating_add(reads).saturating_add(seen.unread) >= DECISIONS {
             break;
         }
     }
