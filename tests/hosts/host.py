@@ -26,8 +26,8 @@ class Claude:
     def __init__(self, program, home, project):
         self.program, self.home, self.project = program, home, project
 
-    def read(self, path):
-        return ("Read", {"file_path": f"{self.project}/{path}"})
+    def read(self, path, **part):
+        return ("Read", {"file_path": f"{self.project}/{path}", **part})
 
     def edit(self, path, old, new):
         return ("Edit", {"file_path": f"{self.project}/{path}", "old_string": old,
@@ -45,6 +45,9 @@ class Claude:
 
     def command(self, _, prompt):
         return [self.program, "-p", prompt, "--allowedTools", "Bash,Edit,Read"]
+
+    def trust_project(self):
+        """Without a terminal every folder is trusted."""
 
     def is_stop(self, _):
         return True
@@ -65,8 +68,9 @@ class Codex:
     def script(self, tool, given):
         return ("exec", f"const r = await tools.{tool}({json.dumps(given)}); text(r);")
 
-    def read(self, path):
-        return self.script("exec_command", {"cmd": f"cat {path}"})
+    def read(self, path, offset=None, limit=None):
+        command = f"sed -n {offset},{offset + limit - 1}p {path}" if offset else f"cat {path}"
+        return self.script("exec_command", {"cmd": command})
 
     def edit(self, path, old, new):
         return self.script("apply_patch", patch(path, old, new))
@@ -112,6 +116,11 @@ class Codex:
             server.kill()
             server.wait()
 
+    def trust_project(self):
+        """Does what its user does when asked whether a folder is trusted."""
+        table = f'[projects.{json.dumps(str(self.project))}]\ntrust_level = "trusted"\n'
+        (self.home / ".codex" / "config.toml").write_text(table, encoding="utf-8")
+
     def trust(self, environment):
         """Does what its user does with /hooks: reviews every hook as it is."""
         config = self.home / ".codex" / "config.toml"
@@ -135,8 +144,8 @@ class Grok:
     def __init__(self, program, home, project):
         self.program, self.home, self.project = program, home, project
 
-    def read(self, path):
-        return ("read_file", {"target_file": f"{self.project}/{path}"})
+    def read(self, path, **part):
+        return ("read_file", {"target_file": f"{self.project}/{path}", **part})
 
     def edit(self, path, old, new):
         return ("search_replace", {"file_path": f"{self.project}/{path}", "old_string": old,
@@ -156,6 +165,11 @@ class Grok:
 
     def command(self, _, prompt):
         return [self.program, "-p", prompt, "-m", "stub", "--always-approve"]
+
+    def trust_project(self):
+        """Does what its user does with /hooks-trust."""
+        table = f'[folders.{json.dumps(str(self.project))}]\ntrusted = true\ndecided_at = 1\n'
+        (self.home / ".grok" / "trusted_folders.toml").write_text(table, encoding="utf-8")
 
     def is_stop(self, payload):
         return payload["reason"] == "end_turn"

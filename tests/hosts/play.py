@@ -125,8 +125,13 @@ class Run:
 
     def verdicts(self):
         """Returns the verdicts on what is the end of a turn."""
-        verdicts = [record["verdict"] for record in self.records()]
+        verdicts = [record["verdict"] for record in self.records() if "verdict" in record]
         return [verdict for verdict in verdicts if verdict != {"pass": "not_a_stop"}]
+
+    def reads(self):
+        """Returns what became of reads that were too large, and by which tool."""
+        reads = [record["read"] for record in self.records() if "read" in record]
+        return [(read["verdict"], read["by"]) for read in reads]
 
     def judged(self):
         """Returns how often the judge was asked."""
@@ -207,6 +212,66 @@ def guilty(run):
     blocks = [verdict for verdict in run.verdicts() if "block" in verdict]
     demand(1 <= len(blocks) <= 3, run.verdicts())
     demand(len(run.model.requests) == len(blocks) + 1, f"{len(run.model.requests)} requests")
+    run.remove()
+
+
+def reads(run):
+    """A read that is too large reaches the model as a reason, and a slice of it as it is."""
+    (run.project / "large.txt").write_text("".join(f"row-{n}\n" for n in range(1, 1201)))
+    run.install("--user", "--checks", "reads")
+    run.play("Summarise large.txt.",
+             [run.host.read("large.txt"), run.host.read("large.txt", offset=700, limit=50),
+              run.host.shell("cat large.txt"), run.host.shell("wc -l large.txt"), "Done."])
+    demand(len(run.model.requests) == 5, f"{len(run.model.requests)} requests")
+    by = "shell" if run.host.word == "codex" else "tool"
+    demand(run.reads() == [("deny", by), ("deny", "shell")], run.records())
+    demand("has 1,200 lines" in run.sent(2), "the reason did not reach the model")
+    demand("row-700" not in run.sent(2), "the file did, too")
+    demand("row-700" in run.sent(3) and "row-749" in run.sent(3), "the slice was not shown")
+    demand(run.sent(4).count("has 1,200 lines") == 2, "the command was not denied")
+    demand("row-751" not in run.sent(5), "some of the file was shown")
+    demand("1200 large.txt" in run.sent(5), "a command that shows nothing was denied")
+    demand(run.judged() == 0, "somebody was asked")
+    run.remove()
+
+
+def reads_of_a_project(run):
+    """Registered where it usually is, in a project that is trusted, it holds reads there."""
+    (run.project / "large.txt").write_text("".join(f"row-{n}\n" for n in range(1, 1201)))
+    # One of the hosts looks for a project's hooks in a checkout alone.
+    subprocess.run(["git", "init", "-q", run.project], check=True)
+    run.host.trust_project()
+    run.install("--checks", "reads")
+    run.play("Summarise large.txt.", [run.host.shell("cat large.txt"), "Done."])
+    demand(run.reads() == [("deny", "shell")], run.records())
+    demand("has 1,200 lines" in run.sent(2), "the reason did not reach the model")
+    demand("holds bulk reads" in run.command("doctor"), "the doctor does not see the entry")
+    run.command("uninstall", "--host", run.host.word, "--project")
+    run.play("Summarise large.txt.", [run.host.shell("cat large.txt"), "Done."])
+    demand("row-700" in run.sent(2) and len(run.reads()) == 1, "it is still there")
+
+
+def reads_twice(run):
+    """A slice that two entries are told of is charged once, and a denial is said once."""
+    (run.project / "large.txt").write_text("".join(f"row-{n}\n" for n in range(1, 1201)))
+    run.environment["SPRAG_CHECKS"] = "reads"
+    run.install("--user")
+    run.command("install", "--project" if run.host.word == "claude" else "--user")
+    slices = [run.host.read("large.txt", offset=at, limit=300) for at in (1, 301, 601)]
+    run.play("Summarise large.txt.", [*slices, "Done."])
+    demand(len(run.reads()) == 1, run.records())
+    demand("row-599" in run.sent(3), "the second slice was denied")
+    demand("row-601" not in run.sent(4), "the third was not")
+    demand(run.sent(4).count("were read in slices") == 1, "the reason came twice")
+
+
+def reads_in_shadow(run):
+    """In shadow the same read happens, and the record says what would have happened."""
+    (run.project / "large.txt").write_text("".join(f"row-{n}\n" for n in range(1, 1201)))
+    run.install("--user", "--checks", "reads", "--shadow")
+    run.play("Summarise large.txt.", [run.host.shell("cat large.txt"), "Done."])
+    demand(run.reads() == [("would_deny", "shell")], run.records())
+    demand("row-700" in run.sent(2), "the file was not shown")
     run.remove()
 
 
@@ -359,6 +424,10 @@ SCENARIOS = [
     (contradicted, EVERY, CLAIMED),
     (verified, EVERY, CLAIMED),
     (guilty, EVERY, IDLE),
+    (reads, EVERY, IDLE),
+    (reads_in_shadow, EVERY, IDLE),
+    (reads_of_a_project, EVERY, IDLE),
+    (reads_twice, ("claude", "grok"), IDLE),
     (shadow, EVERY, IDLE),
     (nothing, EVERY, IDLE),
     (watched, ("claude",), WATCH),
