@@ -69,6 +69,65 @@ impl Payload {
         }))
     }
 
+    /// Returns a tool of Claude Code that is about to run.
+    #[must_use]
+    pub fn claude_tool(name: &str, input: Value) -> Self {
+        Self::of(json!({
+            "session_id": "s1",
+            "transcript_path": "/home/dev/.claude/projects/-home-dev-calc/s1.jsonl",
+            "cwd": "/home/dev/calc",
+            "prompt_id": "p1",
+            "permission_mode": "default",
+            "effort": {"level": "medium"},
+            "hook_event_name": "PreToolUse",
+            "tool_name": name,
+            "tool_input": input,
+            "tool_use_id": "toolu_01J7Hz4JQN7aKxM639k1RP4M",
+        }))
+    }
+
+    /// Returns the same of Codex 0.171.
+    #[must_use]
+    pub fn codex_tool(name: &str, input: Value) -> Self {
+        Self::of(json!({
+            "session_id": "s1",
+            "turn_id": "p1",
+            "transcript_path": "/home/dev/.codex/sessions/2026/11/30/rollout-s1.jsonl",
+            "cwd": "/home/dev/calc",
+            "hook_event_name": "PreToolUse",
+            "model": "gpt-6.2-sol",
+            "permission_mode": "bypassPermissions",
+            "tool_name": name,
+            "tool_input": input,
+            "tool_use_id": "exec-afaff450-b41c-4d0f-92ca-10009ced57d4",
+        }))
+    }
+
+    /// Returns the same of Grok 1.0.41, which says everything twice.
+    #[must_use]
+    pub fn grok_tool(name: &str, input: Value) -> Self {
+        Self::of(json!({
+            "hookEventName": "pre_tool_use",
+            "sessionId": "s1",
+            "cwd": "/home/dev/calc",
+            "workspaceRoot": "/home/dev/calc",
+            "timestamp": "2026-11-30T08:54:39.792119376+00:00",
+            "transcriptPath": "/home/dev/.grok/sessions/%2Fhome%2Fdev%2Fcalc/s1/updates.jsonl",
+            "permissionMode": "bypassPermissions",
+            "toolName": name,
+            "toolUseId": "call_1",
+            "toolInput": input,
+            "toolInputTruncated": false,
+            "hook_event_name": "PreToolUse",
+            "session_id": "s1",
+            "transcript_path": "/home/dev/.grok/sessions/%2Fhome%2Fdev%2Fcalc/s1/updates.jsonl",
+            "permission_mode": "bypassPermissions",
+            "tool_name": name,
+            "tool_input": input,
+            "tool_use_id": "call_1",
+        }))
+    }
+
     /// Returns a payload with these members.
     #[must_use]
     pub fn of(members: Value) -> Self {

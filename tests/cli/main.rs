@@ -33,6 +33,7 @@ mod local;
 mod loops;
 mod memory;
 mod privacy;
+mod reads;
 mod requests;
 mod state;
 mod strict;

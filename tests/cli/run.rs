@@ -58,6 +58,11 @@ impl Stop {
         Self::with_endpoint(&listener.url())
     }
 
+    /// A plain stop, with nobody to judge it.
+    pub(crate) fn unjudged() -> Self {
+        Self::with_endpoint("")
+    }
+
     fn before(scores: &str, mode: &str) -> Self {
         let mut stop = Self::with_endpoint("");
         let judge = Judge::start(stop.folder.path(), scores, mode);

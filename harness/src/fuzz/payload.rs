@@ -1,9 +1,13 @@
 //! Payloads of hosts.
 
 use serde_json::Value;
-use sprag_core::event::{Closing, Event, Kind};
+use sprag_core::event::{Closing, Event, Kind, ToolUse};
 use sprag_core::host::Host;
-use sprag_core::limits::{PATH_BYTES_MAX, PROMPT_BYTES_MAX, SESSION_BYTES_MAX, TASKS_MAX};
+use sprag_core::limits::{
+    AGENT_BYTES_MAX, COMMAND_BYTES_MAX, DELIVERY_DIGITS, PATH_BYTES_MAX, PROMPT_BYTES_MAX,
+    SESSION_BYTES_MAX, TASKS_MAX,
+};
+use sprag_core::reads::Tool;
 
 use super::strict::{member, strict, text};
 
@@ -26,6 +30,9 @@ pub fn fuzz_payload(bytes: &[u8]) {
         if let Ok(event) = &event {
             bounds(event);
         }
+        for host in Host::ALL {
+            tool(&once, host);
+        }
         if let Some(value) = strict(&once).filter(Value::is_object) {
             agree(event.ok().as_ref(), &value);
         }
@@ -43,6 +50,24 @@ fn bounds(event: &Event) {
     assert!(within(&event.prompt, PROMPT_BYTES_MAX), "{:?}", event.prompt);
     assert!(within(&event.transcript, PATH_BYTES_MAX), "{:?}", event.transcript);
     assert!(within(&event.cwd, PATH_BYTES_MAX), "{:?}", event.cwd);
+}
+
+/// A tool that is read is named, and given what a slow reader sees.
+fn tool(payload: &[u8], host: Host) {
+    let Some(read) = ToolUse::parse(payload, host) else { return };
+    assert!(read.agent.is_none_or(|agent| agent.len() <= AGENT_BYTES_MAX));
+    assert!(read.delivery.is_none_or(|delivery| delivery.len() == DELIVERY_DIGITS));
+    let Some(value) = strict(payload) else { return };
+    let input = |name| member(&value, name).filter(|_| host == Host::Grok || name != "toolInput");
+    let input = input("toolInput").or_else(|| input("tool_input")).expect("a tool without input");
+    match read.tool {
+        Tool::Read { path, .. } => {
+            let named = ["file_path", "target_file"].map(|name| text(input, name));
+            assert!(named.contains(&Some(path.as_str())), "{path} of {input}");
+        }
+        Tool::Shell { command } => assert!(command.len() <= COMMAND_BYTES_MAX),
+    }
+    assert_ne!(member(input, "run_in_background"), Some(&Value::Bool(true)), "it is not seen");
 }
 
 /// Compares with a slow reader, which sees the whole payload as a tree.
@@ -63,6 +88,9 @@ fn agree(event: Option<&Event>, value: &Value) {
         return;
     };
     assert_eq!(Some(event.session.as_str()), session);
+    let is_before_tool =
+        name == Some("PreToolUse") || event.host == Host::Grok && name == Some("pre_tool_use");
+    assert_eq!(event.kind == Kind::BeforeTool, is_before_tool);
     assert_eq!(event.kind == Kind::Stop, is_stop(event.host, name, value));
     assert!(name.is_some());
     assert!(event.host == Host::Grok || member(value, "hookEventName").is_none());

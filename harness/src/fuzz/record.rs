@@ -2,6 +2,7 @@
 
 use sprag_core::decide::{Decision, Judged};
 use sprag_core::record::Record;
+use sprag_core::record::read::ReadRecord;
 use sprag_core::score::Threshold;
 use sprag_core::verdict::Verdict;
 
@@ -12,11 +13,22 @@ use sprag_core::verdict::Verdict;
 /// Panics if a record is lost by writing and reading it, does not decide again to the same, or
 /// decides to a block that its own plan forbids.
 pub fn fuzz_record(bytes: &[u8]) {
-    let Some(record) = core::str::from_utf8(bytes).ok().and_then(Record::parse) else { return };
+    let text = core::str::from_utf8(bytes).unwrap_or_default();
+    read(text);
+    let Some(record) = Record::parse(text) else { return };
     comes_back(&record);
     let mut other = record;
     other.plan.tau = Threshold::of(fraction(bytes));
     comes_back(&other);
+}
+
+/// A record of a read is no record of a stop, and comes back on one line.
+fn read(text: &str) {
+    let Some(record) = ReadRecord::parse(text) else { return };
+    let line = record.line();
+    assert_eq!(line.find('\n'), line.len().checked_sub(1), "a record is one line: {line:?}");
+    assert_eq!(ReadRecord::parse(&line), Some(record), "a record came back changed");
+    assert_eq!(Record::parse(&line), None, "one line is two records");
 }
 
 /// A record says all that its decision depends on, and says it on one line.
