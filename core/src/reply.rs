@@ -66,7 +66,7 @@ fn deny(host: Host, reason: &str) -> Reply {
 }
 
 fn would_deny(why: Why) -> String {
-    let (Why::Size { shown, .. } | Why::Budget { shown, .. }) = why;
+    let (Why::Size { shown, .. } | Why::Budget { cost: shown, .. }) = why;
     format!("sprag (shadow): a read of about {shown} lines would have been denied.")
 }
 

@@ -22,6 +22,7 @@ complete -c sprag -n '__fish_seen_subcommand_from install' -l judge -x -a 'auto 
 complete -c sprag -n '__fish_seen_subcommand_from install' -l max-blocks
 complete -c sprag -n '__fish_seen_subcommand_from install' -l model
 complete -c sprag -n '__fish_seen_subcommand_from install' -l project
+complete -c sprag -n '__fish_seen_subcommand_from install' -l read-agents
 complete -c sprag -n '__fish_seen_subcommand_from install' -l read-budget
 complete -c sprag -n '__fish_seen_subcommand_from install' -l read-delegate -x -a 'cli subagent'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l read-lines
@@ -55,6 +56,7 @@ complete -c sprag -n '__fish_seen_subcommand_from config' -l json
 complete -c sprag -n '__fish_seen_subcommand_from config' -l judge -x -a 'auto jev local'
 complete -c sprag -n '__fish_seen_subcommand_from config' -l max-blocks
 complete -c sprag -n '__fish_seen_subcommand_from config' -l model
+complete -c sprag -n '__fish_seen_subcommand_from config' -l read-agents
 complete -c sprag -n '__fish_seen_subcommand_from config' -l read-budget
 complete -c sprag -n '__fish_seen_subcommand_from config' -l read-delegate -x -a 'cli subagent'
 complete -c sprag -n '__fish_seen_subcommand_from config' -l read-lines
@@ -76,6 +78,7 @@ complete -c sprag -n '__fish_seen_subcommand_from hook' -l host -x -a 'claude'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l judge -x -a 'auto jev local'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l max-blocks
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l model
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l read-agents
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l read-budget
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l read-delegate -x -a 'cli subagent'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l read-lines

@@ -58,7 +58,7 @@ fn the_record_of_a_denied_read() {
 
 #[test]
 fn in_shadow_the_user_alone_is_told_where_there_is_a_way() {
-    for why in [size(), Why::Budget { shown: 1_200, charged: 700 }] {
+    for why in [size(), Why::Budget { charged: 700, cost: 1_200 }] {
         for host in Host::ALL {
             let reply = render_read(&record(host, ReadVerdict::WouldDeny, why), REASON);
             let said = "{\"systemMessage\":\"sprag (shadow): a read of about 1200 lines would have \
@@ -100,7 +100,7 @@ proptest! {
     ) {
         let why = match is_size {
             true => Why::Size { shown, total, is_exact },
-            false => Why::Budget { shown, charged: total },
+            false => Why::Budget { charged: total, cost: shown },
         };
         let verdict = if is_shadow { ReadVerdict::WouldDeny } else { ReadVerdict::Deny };
         let record = record(Host::ALL[host], verdict, why);

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
+use sprag_core::hook_file::Moment;
+use sprag_core::host::Host;
 
 use crate::home::SPRAG;
 
@@ -56,7 +58,11 @@ fn the_hooks_of_other_hosts_are_one_line_that_harms_nobody_without_the_program()
         // Codex reads no hook from a file with any other key.
         let keys: Vec<&String> = hooks.as_object().unwrap().keys().collect();
         assert_eq!(keys, ["description", "hooks"]);
-        let handler = &hooks["hooks"]["Stop"][0]["hooks"][0];
+        let [stop, tool] = ["Stop", "PreToolUse"].map(|event| &hooks["hooks"][event][0]);
+        let handler = &stop["hooks"][0];
+        assert_eq!(&tool["hooks"][0], handler);
+        let matcher = Moment::BeforeTool.matcher(Host::from_word(host).unwrap()).unwrap();
+        assert_eq!(tool["matcher"], matcher);
         let command = handler["command"].as_str().unwrap();
         assert!(command.contains(&format!("exec sprag hook --host {host};")), "{command}");
         assert!(handler["args"].is_null() && handler["timeout"].as_u64().unwrap() > 6);
@@ -162,7 +168,9 @@ fn run(event: &str, path: &str, home: &Path) -> (i32, String, String) {
 fn the_hooks_have_the_direct_form_and_more_time_than_we_take() {
     let hooks = read(HOOKS);
     let events: Vec<&String> = hooks["hooks"].as_object().unwrap().keys().collect();
-    assert_eq!(events, ["SessionStart", "Stop"]);
+    assert_eq!(events, ["PreToolUse", "SessionStart", "Stop"]);
+    let matcher = Moment::BeforeTool.matcher(Host::Claude).unwrap();
+    assert_eq!(hooks["hooks"]["PreToolUse"][0]["matcher"], matcher);
     for event in events {
         for handler in handlers(event) {
             assert_eq!(handler["type"], "command");
@@ -176,6 +184,7 @@ fn without_the_program_a_turn_ends_and_a_session_says_so() {
     let home = tempfile::tempdir().unwrap();
     let nothing = (0, String::new(), String::new());
     assert_eq!(run("Stop", "/nowhere", home.path()), nothing);
+    assert_eq!(run("PreToolUse", "/nowhere", home.path()), nothing);
     let (code, stdout, stderr) = run("SessionStart", "/nowhere", home.path());
     assert_eq!((code, stderr.as_str()), (0, ""));
     let said: Value = serde_json::from_str(&stdout).unwrap();
@@ -190,6 +199,7 @@ fn with_the_program_a_session_says_nothing_and_a_turn_is_looked_at() {
     let nothing = (0, String::new(), String::new());
     assert_eq!(run("SessionStart", folder, home.path()), nothing);
     assert_eq!(run("Stop", folder, home.path()), nothing);
+    assert_eq!(run("PreToolUse", folder, home.path()), nothing);
     // Where cargo puts it, it is found without PATH.
     fs::create_dir_all(home.path().join(".cargo/bin")).unwrap();
     std::os::unix::fs::symlink(SPRAG, home.path().join(".cargo/bin/sprag")).unwrap();
