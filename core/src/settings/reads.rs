@@ -36,7 +36,7 @@ pub enum Delegate {
 
 impl Reads {
     pub(super) fn of(given: &Values<'_>, words: &str) -> Self {
-        let text = |name: Name| given.text(name).unwrap_or(name.setting().default);
+        let text = |name: Name| given.text(name).unwrap_or_else(|| name.setting().default);
         let count = |name: Name| name.setting().kind.count(text(name));
         let lines = count(Name::ReadLines);
         Self {

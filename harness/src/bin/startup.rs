@@ -4,6 +4,8 @@
 //!
 //! Prints the least and the median of each in milliseconds, and the ratio of the least to that of
 //! `true`. Nothing is contacted: the endpoint is a port of this machine where nobody listens.
+//!
+//! With a word it prints the rows alone whose names hold it. The C program needs `cc`.
 
 use core::error::Error;
 use std::fs::{self, File};
@@ -26,7 +28,11 @@ const RUNS: usize = 60;
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::temp_dir().join(format!("sprag-startup-{}", std::process::id()));
     fs::create_dir(&folder)?;
-    let rows = rows(&folder)?;
+    let mut rows = rows(&folder)?;
+    rows.extend(reads(&folder)?);
+    if let Some(word) = std::env::args().nth(1) {
+        rows.retain(|row| row.name == "true" || row.name.contains(&word));
+    }
     let mut least = None;
     let mut out = std::io::stdout();
     writeln!(out, "{:44} {:>9} {:>9} {:>7}", "run", "least ms", "median ms", "ratio")?;
@@ -111,6 +117,105 @@ fn rows(folder: &Path) -> Result<Vec<Row>, Box<dyn Error>> {
 fn forgetful(mut variables: Vec<(&'static str, String)>) -> Vec<(&'static str, String)> {
     variables.push(("SPRAG_STATE_DIR", "/dev/null/state".to_owned()));
     variables
+}
+
+/// Rows of the gate for reads, beside `wc -l` and a C program that does the least of it.
+fn reads(folder: &Path) -> Result<Vec<Row>, Box<dyn Error>> {
+    let short = folder.join("read 1,000 lines");
+    let long = folder.join("read 500 MB");
+    for (file, lines) in [(&short, 1_000_u32), (&long, 500_000_000 / 50)] {
+        let mut writer = BufWriter::new(File::create(file)?);
+        for _ in 0..lines {
+            writer.write_all(b"    let x = one_of(&the, &lines, &that, &are_read)\n")?;
+        }
+        writer.flush()?;
+    }
+    let mut rows = Vec::new();
+    let plain = |name, program: PathBuf, arguments: &[&Path], input: Option<PathBuf>| Row {
+        name,
+        program,
+        arguments: arguments.iter().map(|part| part.display().to_string()).collect(),
+        input,
+        variables: Vec::new(),
+    };
+    let lines = Path::new("-l");
+    let wc = || PathBuf::from("/usr/bin/wc");
+    rows.push(plain("read: wc -l, 1,000 lines", wc(), &[lines, &short], None));
+    rows.push(plain("read: wc -l, 500 MB", wc(), &[lines, &long], None));
+    let whole =
+        |path: &Path| format!(r#""Read","tool_input":{{"file_path":"{}"}}"#, path.display());
+    let shell = |command: &str, path: &Path| {
+        format!(r#""Bash","tool_input":{{"command":"{command} '{}'"}}"#, path.display())
+    };
+    if let Some(c) = c_program(folder)? {
+        let input = call(folder, &whole(&short))?;
+        let name = "read: C, 1,000 lines";
+        rows.push(plain(name, c.clone(), &[&short], Some(input.clone())));
+        rows.push(plain("read: C, 500 MB", c, &[&long], Some(input)));
+    }
+    let sprag = std::env::current_exe()?.with_file_name("sprag");
+    let on = ["hook", "--checks", "reads", "--read-budget", "1000000000"];
+    let mut gate = |name, options: &[&str], tool: &str| -> Result<(), Box<dyn Error>> {
+        rows.push(Row {
+            name,
+            program: sprag.clone(),
+            arguments: options.iter().map(|option| String::from(*option)).collect(),
+            input: Some(call(folder, tool)?),
+            variables: vec![("HOME", folder.display().to_string())],
+        });
+        Ok(())
+    };
+    gate("read: off", &["hook"], &whole(&short))?;
+    gate("read: a command that shows no file", &on, &shell("git log -- ", &short))?;
+    gate("read: 1,000 lines, denied", &on, &whole(&short))?;
+    gate("read: 1,000 lines, a slice", &on, &shell("sed -n 100,200p ", &short))?;
+    gate("read: 500 MB, denied", &on, &whole(&long))?;
+    gate("read: 500 MB, a slice", &on, &shell("sed -n 100,200p ", &long))?;
+    gate("read: 500 MB, its end", &on, &shell("tail -n 50 ", &long))?;
+    gate("read: 500 MB, a slice far inside", &on, &shell("sed -n 9000000,9000100p ", &long))?;
+    Ok(rows)
+}
+
+/// Writes the payload of a tool that is about to run. Without an id each run of it is a new call.
+fn call(folder: &Path, tool: &str) -> Result<PathBuf, Box<dyn Error>> {
+    let payload = format!(
+        r#"{{"session_id":"reads","cwd":"{}","hook_event_name":"PreToolUse","tool_name":{tool}}}"#,
+        folder.display()
+    );
+    let mut number = 0_u32;
+    let mut path = folder.join("call.json");
+    while path.exists() {
+        number = number.saturating_add(1);
+        path = folder.join(format!("call-{number}.json"));
+    }
+    fs::write(&path, payload)?;
+    Ok(path)
+}
+
+/// The least that a gate in C has to do: take the payload, count up to the threshold, end.
+const C_PROGRAM: &str = r"
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+static char piece[65536];
+int main(int count, char **words) {
+    while (read(0, piece, sizeof piece) > 0) {}
+    int file = open(words[1], O_RDONLY);
+    long lines = 0, length;
+    while (lines <= 350 && (length = read(file, piece, sizeof piece)) > 0)
+        for (char *at = piece; (at = memchr(at, 10, piece + length - at)); at++) lines++;
+    if (lines > 350) write(1, piece, 1);
+    return 0;
+}
+";
+
+/// Returns the C program, built; nothing where there is no compiler.
+fn c_program(folder: &Path) -> Result<Option<PathBuf>, Box<dyn Error>> {
+    let (source, program) = (folder.join("gate.c"), folder.join("gate"));
+    fs::write(&source, C_PROGRAM)?;
+    let built =
+        Command::new("cc").arg("-O2").arg("-w").arg("-o").arg(&program).arg(&source).status();
+    Ok(built.is_ok_and(|status| status.success()).then_some(program))
 }
 
 /// A tool call: the tool, the members of its input, its result.
