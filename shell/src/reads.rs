@@ -63,8 +63,8 @@ impl Reading<'_> {
         if !watchdog.commit() {
             return Err("the time is over".into());
         }
-        let case = Case { reading: &self, tool: &tool, asked: &asked, measured: &measured };
-        case.settle(&settings).map_err(|error| format!("tally and records: {error}"))?
+        let looked = Looked { reading: &self, tool: &tool, asked: &asked, measured: &measured };
+        looked.settle(&settings).map_err(|error| format!("tally and records: {error}"))?
     }
 
     /// Looks at each file that the call asks for. With the time over, nothing is known of any.
@@ -118,14 +118,14 @@ fn version(metadata: &Metadata) -> Version {
 }
 
 /// A call whose files were looked at.
-struct Case<'a> {
+struct Looked<'a> {
     reading: &'a Reading<'a>,
     tool: &'a ToolUse,
     asked: &'a Asked,
     measured: &'a [Option<Measured>],
 }
 
-impl Case<'_> {
+impl Looked<'_> {
     /// Decides under the lock and writes down what was decided. What cannot be charged is not
     /// counted, and a denial that cannot be written down does not happen.
     fn settle(&self, settings: &ReadSettings) -> io::Result<Result<Reply, String>> {

@@ -53,7 +53,8 @@ fn its_place_is_the_project_with_the_bare_name() {
 fn a_scope_that_is_named_holds_both_entries() {
     for (host, name, matcher) in FILES {
         let before = "{\n    \"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\",\n        \
-            \"hooks\": [{\"type\": \"command\", \"command\": \"lint\"}]}]}, \"x\": \"caf\u{e9}\"\n}";
+            \"hooks\": [{\"type\": \"command\", \"command\": \"lint\"}]}]}, \
+            \"x\": \"caf\u{e9}\"\n}";
         let home = Home::empty();
         home.write(name, before.as_bytes());
         let args = ["install", "--host", host, "--user", "--checks", "promises,reads", "--shadow"];

@@ -39,13 +39,14 @@ pub struct DeniedRead {
 }
 
 /// What becomes of a read that is too large.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[must_use]
 #[serde(rename_all = "snake_case")]
 pub enum ReadVerdict {
     /// It is denied.
     Deny,
     /// It happens; but for shadow it would be denied.
+    #[default]
     WouldDeny,
 }
 

@@ -1,7 +1,10 @@
 //! Entries at two moments in one file: the end of a turn, and before a tool runs.
 use serde_json::{Value, json};
-use sprag_core::hook_file::{self, Args, Entry, Installed, Moment, Part, Refusal, Removal, Start};
+use sprag_core::hook_file::{
+    self, Args, Entry, Installed, Moment, Part, Refusal, Removal, Start, wanted,
+};
 use sprag_core::host::Host;
+use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source};
 
 fn entry(moment: Moment, checks: &str) -> Entry {
     Entry {
@@ -22,8 +25,8 @@ fn added(before: &str, entry: &Entry) -> String {
     after
 }
 
-const NEIGHBOUR: &str = r#"{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command",
-    "command": "lint"}]}]}, "x": 1}"#;
+const NEIGHBOUR: &str = r#"{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [
+    {"type": "command", "command": "lint"}]}]}, "x": 1}"#;
 
 #[test]
 fn an_entry_before_a_tool_names_the_tools() {
@@ -78,6 +81,38 @@ fn an_entry_for_other_tools_moves_and_leaves_its_neighbour() {
     assert_eq!(groups[1]["matcher"], "Read|Bash");
     assert_eq!(groups[1]["hooks"][0]["args"], json!(["hook", "--checks", "reads"]));
     assert_eq!(hook_file::install(&after, &wanted), Ok(Installed::Already));
+}
+
+#[test]
+fn each_moment_has_its_entry_where_its_own_checks_are_on() {
+    let stop = |words: &'static str| (Moment::Stop, Some(words));
+    let tool = (Moment::BeforeTool, Some("reads"));
+    for (words, expected) in [
+        ("", vec![stop("")]),
+        ("promises", vec![stop("promises")]),
+        ("all", vec![stop("all")]),
+        ("reads", vec![tool]),
+        ("promises reads,watch", vec![stop("promises,watch"), tool]),
+    ] {
+        let source = Source::CommandLine;
+        let shadow = Given { name: Name::Shadow, value: "on".into(), source };
+        let checks = Given { name: Name::Checks, value: words.into(), source };
+        let given = [checks, shadow.clone()];
+        let settings = Settings::resolve(&given, ConfigFile::Sound);
+        let wanted = wanted(&given, &settings);
+        let seen: Vec<_> = wanted
+            .iter()
+            .map(|wanted| (wanted.moment, wanted.given.first().map(|one| one.value.as_str())))
+            .collect();
+        assert_eq!(seen, expected, "{words}");
+        assert!(wanted.iter().all(|wanted| wanted.given[1..] == [shadow.clone()]));
+    }
+    // What the settings say elsewhere stands on no command line.
+    let config = Given { name: Name::Checks, value: "ask,reads".into(), source: Source::Config };
+    let settings = Settings::resolve(&[config], ConfigFile::Sound);
+    let wanted = wanted(&[], &settings);
+    assert!(wanted.iter().all(|wanted| wanted.given.is_empty()));
+    assert_eq!(wanted.len(), 2);
 }
 
 #[test]

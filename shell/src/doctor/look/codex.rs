@@ -74,8 +74,8 @@ fn reviewed(table: &Table) -> Vec<String> {
     hooks.filter(|(_, hook)| has_hash(hook)).map(|(key, _)| key.clone()).collect()
 }
 
-/// Returns whether all of our entries in a place are among the keys: by their file, their event, and
-/// their numbers there.
+/// Returns whether all of our entries in a place are among the keys: by their file, their event,
+/// and their numbers there.
 fn are_in(keys: &[String], place: &Place, listed: &Listed) -> bool {
     if listed.has_plugin {
         return keys.iter().any(|key| is_plugin(key) && key.contains(":stop:"));
