@@ -1,13 +1,14 @@
 //! Payloads and files that are not what they should be: the tool runs.
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::io::{Read as _, Write as _};
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::os::unix::net::UnixListener;
 use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::{Claude, Grok, Reading, reason};
+use super::{Claude, Grok, Reading, reason, rows};
 
 #[test]
 fn every_broken_payload_passes() {
@@ -63,6 +64,9 @@ fn what_is_no_regular_file_is_never_opened() {
     let mut reading = Reading::new();
     let place = |name: &str| reading.project(name);
     assert!(Command::new("mkfifo").arg(place("fifo")).status().unwrap().success());
+    // Whoever opens it would find a large file, and take it away from whom it is for.
+    let mut fifo = OpenOptions::new().read(true).write(true).open(place("fifo")).unwrap();
+    fifo.write_all(rows(2_000).as_bytes()).unwrap();
     symlink("nowhere", place("dangling")).unwrap();
     symlink("loop", place("loop")).unwrap();
     symlink("/dev/zero", place("zero")).unwrap();
@@ -72,6 +76,9 @@ fn what_is_no_regular_file_is_never_opened() {
         reading.read(name, &json!({})).passes();
         reading.shell(&format!("cat {name}")).passes();
     }
+    let mut left = vec![0; rows(2_000).len()];
+    fifo.read_exact(&mut left).unwrap();
+    assert_eq!(left, rows(2_000).as_bytes());
     reading.shell("cat /dev/zero /dev/random /dev/stdin").passes();
     // A link to a file is that file.
     symlink("large.txt", reading.project("link")).unwrap();
