@@ -56,15 +56,15 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
         }
     }
     let mut text = String::new();
-    let mut has_changed = false;
+    let mut left = Vec::new();
     for part in &parts {
         let Registered { said, is_new } = part.register(&options)?;
         text.push_str(if text.is_empty() { "" } else { "\n" });
         text.push_str(&said);
-        has_changed |= is_new;
+        left.extend(is_new.then(|| advice::left(part.target.host, &part.target.scope)));
     }
-    text.push_str(if has_changed { advice::left(options.host()) } else { "" });
-    say(&text)
+    left.dedup();
+    say(&[text, left.concat()].concat())
 }
 
 /// One entry that is to be registered.

@@ -50,6 +50,20 @@ fn its_place_is_the_project_with_the_bare_name() {
 }
 
 #[test]
+fn what_a_host_wants_of_a_project_is_said() {
+    for (host, words) in [
+        ("claude", "accept its question"),
+        ("codex", "trust the project"),
+        ("grok", "git checkout"),
+    ] {
+        let said = Home::empty().done(&["install", "--host", host, "--checks", "reads"]);
+        assert!(said.contains("cannot do the rest") && said.contains(words), "{said}");
+        let said = Home::empty().done(&["install", "--host", host, "--checks", "promises,reads"]);
+        assert_eq!(said.matches(words).count(), 1, "{said}");
+    }
+}
+
+#[test]
 fn a_scope_that_is_named_holds_both_entries() {
     for (host, name, matcher) in FILES {
         let before = "{\n    \"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\",\n        \

@@ -7,6 +7,7 @@ use sprag_core::hook_file::{self, Entry, Moment};
 use sprag_core::host::Host;
 
 use crate::program;
+use crate::settings_file::Scope;
 use crate::show_config::key_source;
 use crate::surroundings::Surroundings;
 use crate::terminal::Fault;
@@ -63,24 +64,33 @@ pub(super) fn of(
     for other in &listed.others {
         text.push_str(&format!("\nLeft alone, though it speaks of sprag: {other}\n"));
     }
-    text.push_str(left(host));
     Ok(text)
 }
 
-/// Returns what this program cannot do.
-pub(super) fn left(host: Host) -> &'static str {
-    match host {
-        Host::Claude => {
+/// Returns what this program cannot do, where an entry was registered in this scope.
+pub(super) fn left(host: Host, scope: &Scope) -> &'static str {
+    match (host, scope) {
+        (Host::Codex, Scope::Project) => {
+            "\nThis program cannot do the rest: start `codex` in the project, trust the project, look\n\
+             at the hook with /hooks and trust it, now and after every change of the entry. Until\n\
+             then Codex skips it, and `codex exec` does not even say so. `sprag doctor` says what is\n\
+             missing.\n"
+        }
+        (Host::Grok, Scope::Project) => {
+            "\nThis program cannot do the rest: Grok runs hooks of a project in a git checkout alone,\n\
+             and only once its folder is trusted: /hooks-trust.\n"
+        }
+        (Host::Claude, _) => {
             "\nThis program cannot do the rest: restart Claude Code where it does not pick the\n\
              change up, and accept its question whether a folder is trusted; before that no\n\
              hook runs there. `sprag doctor` says what is missing.\n"
         }
-        Host::Codex => {
+        (Host::Codex, _) => {
             "\nThis program cannot do the rest: start `codex`, look at the hook with /hooks and\n\
              trust it, now and after every change of the entry. Until then Codex skips it, and\n\
              `codex exec` does not even say so. `sprag doctor` says what is missing.\n"
         }
-        Host::Grok => {
+        (Host::Grok, _) => {
             "\nGrok runs it from its next start on. It also runs what Claude Code's settings\n\
              register; a turn that both are told of is handled once, by this entry.\n"
         }
