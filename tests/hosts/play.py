@@ -195,10 +195,10 @@ def contradicted(run):
 
 
 def verified(run):
-    """The same claim after a run that passed ends the turn."""
+    """The same claim after a run that passed ends the turn, and nobody is asked."""
     run.install("--checks", "done")
     run.play(ASKED, run.work())
-    demand(run.verdicts() == [{"pass": "nothing_found"}], run.verdicts())
+    demand(run.verdicts() == [{"pass": "nothing_to_ask"}] and run.judged() == 0, run.verdicts())
     standing = run.records()[0]["plan"]["known"]["standing"]
     demand(standing["changed"]["code"] == 1 and standing["test"]["last"] == "passed_part",
            standing)
@@ -263,6 +263,20 @@ def reads_twice(run):
     demand("row-599" in run.sent(3), "the second slice was denied")
     demand("row-601" not in run.sent(4), "the third was not")
     demand(run.sent(4).count("were read in slices") == 1, "the reason came twice")
+
+
+def reads_of_the_plugin(run):
+    """The plugin holds reads as the entry does, and with no program on PATH every one happens."""
+    (run.project / "large.txt").write_text("".join(f"row-{n}\n" for n in range(1, 1201)))
+    options = {"pluginConfigs": {"sprag@inline": {"options": {"checks": "reads"}}}}
+    given = ["--plugin-dir", str(run.root / "shell/plugin"), "--settings", json.dumps(options)]
+    look = [run.host.read("large.txt"), "Done."]
+    run.play("Summarise large.txt.", look, *given)
+    demand(run.reads() == [("deny", "tool")], run.records())
+    demand("has 1,200 lines" in run.sent(2), "the reason did not reach the model")
+    (run.folder / "bin" / "sprag").unlink()
+    run.play("Summarise large.txt.", look, *given)
+    demand("row-700" in run.sent(2), "a missing program denied a read")
 
 
 def reads_in_shadow(run):
@@ -428,6 +442,7 @@ SCENARIOS = [
     (reads_in_shadow, EVERY, IDLE),
     (reads_of_a_project, EVERY, IDLE),
     (reads_twice, ("claude", "grok"), IDLE),
+    (reads_of_the_plugin, ("claude",), IDLE),
     (shadow, EVERY, IDLE),
     (nothing, EVERY, IDLE),
     (watched, ("claude",), WATCH),
