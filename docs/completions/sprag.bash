@@ -14,11 +14,11 @@ _sprag() {
             --as) words="stingray belay shuntkit" ;;
             *) case ${COMP_WORDS[1]} in
                 try) words="--help" ;;
-                install) words="--as --check --checks --claim --claim-local --claude-dir --command --dry-run --help --host --judge --max-blocks --model --project --redact-lines --redact-words --reply --send-task --shadow --tau --timeout --user" ;;
+                install) words="--as --check --checks --claim --claim-local --claude-dir --command --dry-run --help --host --judge --max-blocks --model --project --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --send-task --shadow --tau --timeout --user" ;;
                 uninstall) words="--claude-dir --dry-run --help --host --project --user" ;;
                 doctor) words="--budget-ms --help --json --live --runs" ;;
-                config) words="--as --check --checks --claim --claim-local --help --json --judge --max-blocks --model --redact-lines --redact-words --reply --send-task --shadow --table --tau --timeout" ;;
-                hook) words="--as --check --checks --claim --claim-local --host --judge --max-blocks --model --redact-lines --redact-words --reply --send-task --shadow --tau --timeout" ;;
+                config) words="--as --check --checks --claim --claim-local --help --json --judge --max-blocks --model --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --send-task --shadow --table --tau --timeout" ;;
+                hook) words="--as --check --checks --claim --claim-local --host --judge --max-blocks --model --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --send-task --shadow --tau --timeout" ;;
                 facts) words="--help --host --payload --prompt-id --strict" ;;
                 stand-in) words="--help --mode --port --port-file --record --scores" ;;
             esac ;;
