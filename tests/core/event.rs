@@ -148,7 +148,7 @@ fn a_session_id_that_others_could_share_is_none() {
 
 #[test]
 fn an_event_of_another_name_is_no_stop() {
-    for name in ["stop", "SubagentStop", "StopFailure", "PreToolUse", "", "Stop "] {
+    for name in ["stop", "SubagentStop", "StopFailure", "PostToolUse", "", "Stop "] {
         let event = required().with("hook_event_name", json!(name)).event().unwrap();
         assert_eq!(event.kind, Kind::Other, "{name}");
     }

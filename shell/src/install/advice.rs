@@ -71,14 +71,14 @@ pub(super) fn of(
 pub(super) fn left(host: Host, scope: &Scope) -> &'static str {
     match (host, scope) {
         (Host::Codex, Scope::Project) => {
-            "\nThis program cannot do the rest: start `codex` in the project, trust the project, look\n\
-             at the hook with /hooks and trust it, now and after every change of the entry. Until\n\
-             then Codex skips it, and `codex exec` does not even say so. `sprag doctor` says what is\n\
-             missing.\n"
+            "\nThis program cannot do the rest: start `codex` in the project, trust the project,\n\
+             look at the hook with /hooks and trust it, now and after every change of the\n\
+             entry. Until then Codex skips it, and `codex exec` does not even say so.\n\
+             `sprag doctor` says what is missing.\n"
         }
         (Host::Grok, Scope::Project) => {
-            "\nThis program cannot do the rest: Grok runs hooks of a project in a git checkout alone,\n\
-             and only once its folder is trusted: /hooks-trust.\n"
+            "\nThis program cannot do the rest: Grok runs hooks of a project in a git checkout\n\
+             alone, and only once its folder is trusted: /hooks-trust.\n"
         }
         (Host::Claude, _) => {
             "\nThis program cannot do the rest: restart Claude Code where it does not pick the\n\
