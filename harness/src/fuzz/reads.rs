@@ -77,7 +77,8 @@ fn around(text: &str, alone: &[FileAsked]) {
         assert_eq!(shown(&line), [], "{line}");
     }
     let script = ["sh -c ", &shell_quoted(text)].concat();
-    if CommandLine::parse(&script).complete {
+    // To `sh` what begins like an option is one.
+    if CommandLine::parse(&script).complete && !text.starts_with(['-', '+']) {
         assert_eq!(shown(&script), alone, "{script}");
     }
 }
@@ -85,8 +86,9 @@ fn around(text: &str, alone: &[FileAsked]) {
 /// A file that is counted no further than needed is decided about as if it were counted whole.
 fn counted(file: &FileAsked, content: &[u8]) {
     let settings = ReadSettings { lines_min: 8, budget: 16, ..ReadSettings::default() };
+    let file = FileAsked { path: file.path.clone(), part: Part::Whole };
     let asked = Asked {
-        files: vec![FileAsked { path: file.path.clone(), part: Part::Whole }],
+        files: vec![file.clone()],
         by: sprag_core::reads::By::Shell,
         host: Host::Claude,
         is_exempt: false,
@@ -94,7 +96,7 @@ fn counted(file: &FileAsked, content: &[u8]) {
     let measure = |stops: bool| -> Measured {
         let version = Version { bytes: u64::MAX, modified_ns: 0 };
         let stat = Stat { path: file.path.clone(), version };
-        let mut meter = Meter::new(&asked, &asked.files[0], stat, &settings);
+        let mut meter = Meter::new(&asked, &file, stat, &settings);
         for piece in content.chunks(8 << 10).chain([&[][..]]) {
             if stops && meter.is_known() {
                 break;
