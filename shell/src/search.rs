@@ -255,9 +255,18 @@ mod tests {
         assert_eq!(handoffs(file.path(), None, deadline).unwrap().open(), Some([].as_slice()));
     }
 
-    const SEND: &str = r#"{"type":"assistant","message":{"content":[{"type":"tool_use","id":"t1","name":"SendMessage","input":{"to":"windows"}}]}}"#;
-    const RESULT: &str = r#"{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"Sent to another Claude session."}]}}"#;
-    const ANSWER: &str = r#"{"type":"user","message":{"content":"<cross-session-message from-name=\"windows\">done"}}"#;
+    const SEND: &str = concat!(
+        r#"{"type":"assistant","message":{"content":[{"type":"tool_use","id":"t1","#,
+        r#""name":"SendMessage","input":{"to":"windows"}}]}}"#
+    );
+    const RESULT: &str = concat!(
+        r#"{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","#,
+        r#""content":"Sent to another Claude session."}]}}"#
+    );
+    const ANSWER: &str = concat!(
+        r#"{"type":"user","message":"#,
+        r#"{"content":"<cross-session-message from-name=\"windows\">done"}}"#
+    );
 
     /// A transcript, and where its search is remembered.
     struct Remembered {

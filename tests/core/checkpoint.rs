@@ -1,5 +1,6 @@
 //! How far a transcript has been searched, and when that counts.
 use proptest::prelude::*;
+use serde_json::json;
 use sprag_core::checkpoint::{Checkpoint, FileId, is_worth_keeping, seam};
 use sprag_core::handoff::Handoffs;
 use sprag_core::limits::{CHECKPOINT_BYTES_MAX, CHECKPOINT_STEP_BYTES, SEAM_BYTES};
@@ -12,10 +13,14 @@ const FILE: FileId = FileId { device: 1, inode: 2 };
 fn handoffs() -> Handoffs {
     let mut handoffs = Handoffs::default();
     for line in [
-        r#"{"type":"assistant","message":{"content":[{"type":"tool_use","id":"t1","name":"SendMessage","input":{"to":"windows"}}]}}"#,
-        r#"{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"another Claude session"}]}}"#,
+        json!({"type": "assistant", "message": {"content": [{
+            "type": "tool_use", "id": "t1", "name": "SendMessage", "input": {"to": "windows"},
+        }]}}),
+        json!({"type": "user", "message": {"content": [{
+            "type": "tool_result", "tool_use_id": "t1", "content": "another Claude session",
+        }]}}),
     ] {
-        handoffs.line(&mut line.as_bytes().to_vec());
+        handoffs.line(&mut line.to_string().into_bytes());
     }
     handoffs
 }
