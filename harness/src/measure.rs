@@ -1,5 +1,6 @@
-//! Replays labelled turn ends through the core, with the labels as judge, and counts what comes of
-//! it: an upper bound, since no judge is as good as the labels that it is held against.
+//! Replays labelled turn ends through the core and counts what comes of it: with the labels as
+//! judge, which is an upper bound, as no judge is as good as the labels that it is held against; or
+//! with the judge in the box.
 
 mod ablation;
 pub mod agreement;
@@ -7,6 +8,7 @@ mod expected;
 pub mod interval;
 pub mod judge;
 pub mod label;
+pub mod local;
 pub mod planted;
 pub mod replay;
 pub mod report;

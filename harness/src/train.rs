@@ -16,6 +16,7 @@ mod measure;
 mod message;
 mod own;
 mod solve;
+mod unseen;
 
 pub use card::{mistakes, report_card};
 pub use learn::learn;
@@ -23,3 +24,4 @@ pub use measure::{Judged, Quality, auroc};
 pub use message::{Message, Unreadable, messages};
 pub use own::own_messages;
 pub use solve::{Example, Linear};
+pub use unseen::Unseen;

@@ -12,7 +12,7 @@ use sprag_core::evidence::Evidence;
 use sprag_core::facts::{Ending, Facts};
 use sprag_core::handoff::Handoffs;
 use sprag_core::host::Host;
-use sprag_core::judge::Asked;
+use sprag_core::judge::{Asked, built_in};
 use sprag_core::key::Key;
 use sprag_core::language::Language;
 use sprag_core::path::expand_home;
@@ -123,7 +123,7 @@ impl Consultation<'_> {
         open: Option<&[String]>,
     ) -> Result<(Judged, Call), Pass> {
         let settings = &self.surroundings.settings;
-        let (answers, call) = settings.judge.answer_from_box(plan, text, settings)?;
+        let (answers, call) = settings.judge.answer_from_box(built_in(), plan, text, settings)?;
         let judged = Judged::Answered(answers);
         self.look_again(plan, &judged, open);
         Ok((judged, call))

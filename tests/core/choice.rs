@@ -3,7 +3,7 @@ use serde_json::json;
 use sprag_core::check_kind::{CheckKind, KindSet};
 use sprag_core::counters::Counters;
 use sprag_core::decide::{Judged, decide};
-use sprag_core::judge::{Asked, Choice, built_in};
+use sprag_core::judge::{Asked, Choice, MAGIC, Weights, built_in};
 use sprag_core::key::Key;
 use sprag_core::plan::Plan;
 use sprag_core::settings::{Name, Settings};
@@ -30,14 +30,15 @@ fn plan(settings: &Settings) -> Plan {
 fn verdict(settings: &Settings, text: &str) -> Verdict {
     let mut plan = plan(settings);
     plan.close(text);
-    let (answers, _) = Choice::Local.answer_from_box(&mut plan, text, settings).unwrap();
+    let (answers, _) =
+        Choice::Local.answer_from_box(built_in(), &mut plan, text, settings).unwrap();
     decide(&plan, &Judged::Answered(answers), &Counters::default(), 1_000_000_000).verdict
 }
 
 fn answers(checks: &str, text: &str) -> serde_json::Value {
     let settings = settings(&[(Name::Checks, checks)]);
     let (answers, call) =
-        Choice::Auto.answer_from_box(&mut plan(&settings), text, &settings).unwrap();
+        Choice::Auto.answer_from_box(built_in(), &mut plan(&settings), text, &settings).unwrap();
     assert_eq!(call.asked, "local");
     assert_eq!(call.model, Some(built_in().unwrap().name()));
     serde_json::to_value(answers).unwrap()
@@ -100,12 +101,29 @@ fn a_message_that_the_box_does_not_read_is_left_open() {
 }
 
 #[test]
+fn weights_that_are_missing_or_damaged_answer_nothing_and_block_nothing() {
+    let on = settings(&[(Name::Checks, "done")]);
+    let damaged = [&MAGIC[..], &[7; 32], &[1; 9_000]].concat();
+    for weights in [None, Weights::read(&damaged)] {
+        let mut plan = plan(&on);
+        let (answers, call) =
+            Choice::Local.answer_from_box(weights, &mut plan, CLAIM, &on).unwrap();
+        let json = serde_json::to_value(&answers).unwrap();
+        let mut answered = json.as_object().unwrap().values();
+        assert!(answered.all(serde_json::Value::is_null), "{json}");
+        assert_eq!((call.asked.as_str(), call.model), ("local", None));
+        let decision = decide(&plan, &Judged::Answered(answers), &Counters::default(), 0);
+        assert_eq!(decision.verdict, Verdict::Pass(Pass::NothingFound));
+    }
+}
+
+#[test]
 fn where_the_box_answers_nothing_the_stop_passes() {
     let settings = settings(&[(Name::Checks, "done,promises")]);
     let mut plan = plan(&settings);
     plan.known.standing = Some(Standing::default());
     for (choice, pass) in [(Choice::Auto, Pass::NoKey), (Choice::Local, Pass::NothingToAsk)] {
-        let answered = choice.answer_from_box(&mut plan, CLAIM, &settings);
+        let answered = choice.answer_from_box(built_in(), &mut plan, CLAIM, &settings);
         assert_eq!(answered.err(), Some(pass));
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::RawAnswers;
 use crate::checks::unverified_done::VERIFICATION_APPLIES;
-use crate::judge::{Opinion, Question, built_in, opinion};
+use crate::judge::{Opinion, Question, Weights, opinion};
 use crate::key::Key;
 use crate::plan::Plan;
 use crate::record::Call;
@@ -72,20 +72,21 @@ impl Choice {
         }
     }
 
-    /// Lets the judge in the box answer the questions that are due, under its own threshold.
-    /// What it does not answer, a message that it does not read and damaged weights stay unjudged.
+    /// Lets the judge in the box answer the questions that are due with these weights, under its
+    /// own threshold. What it does not answer, a message that it does not read and missing or
+    /// damaged weights stay unjudged.
     ///
     /// # Errors
     ///
     /// Returns why the stop passes, where it answers none of the questions.
     pub fn answer_from_box(
         self,
+        weights: Option<Weights<'_>>,
         plan: &mut Plan,
         text: &str,
         settings: &Settings,
     ) -> Result<(RawAnswers, Call), Pass> {
         plan.claim = settings.claim_local;
-        let weights = built_in();
         let found = weights.as_ref().and_then(|weights| opinion(weights, text));
         let due = plan.questions();
         if !due.iter().any(|question| is_answered(question.id)) {

@@ -12,7 +12,6 @@ use super::seen::Seen;
 use super::tally::Tally;
 
 const CHECK: &str = "unverified_done";
-const DONE_MIN: f64 = 0.7;
 const APPLIES_MIN: f64 = 0.5;
 
 /// Rules that know more and more.
@@ -41,9 +40,11 @@ impl Ablation {
         self.has_seen |= seen.is_some();
         let reaches =
             |question, least| judge.score(label, question).is_some_and(|score| score >= least);
-        let done = reaches("claims_done", DONE_MIN);
+        let done = reaches("claims_done", judge.claim().into());
         let lacks = done && seen.is_some_and(|seen| seen.changed && !seen.is_verified());
-        let applies = lacks && reaches("verification_applies", APPLIES_MIN);
+        // The judge in the box is not asked: where code changed, it says yes.
+        let applies = lacks
+            && judge.score(label, "verification_applies").is_none_or(|score| score >= APPLIES_MIN);
         let fires = replayed.finding(CHECK) == Some(Finding::Fires);
         let is_for = expected::is_for(CHECK, label);
         self.wording.take(label, done, is_for);

@@ -1,5 +1,14 @@
 //! Who answers the questions of a replay.
 
+use alloc::{format, string::String};
+
+use serde_json::{Map, Value, json};
+use sprag_core::answer::Answer;
+use sprag_core::decide::Judged;
+use sprag_core::plan::Plan;
+use sprag_core::score::Threshold;
+use sprag_core::verdict::Pass;
+
 use super::label::{Claim, Label, Outcome, Scope};
 use crate::sim::dice::Dice;
 
@@ -7,6 +16,28 @@ use crate::sim::dice::Dice;
 pub trait Judge {
     /// Returns the score, or `None` where there is nothing to say.
     fn score(&self, label: &Label, question: &str) -> Option<f64>;
+
+    /// From which score on a claim counts.
+    fn claim(&self) -> Threshold {
+        Threshold::CLAIM
+    }
+
+    /// Answers what is due of a stop that closes with `text`.
+    ///
+    /// # Errors
+    ///
+    /// Returns why nobody is asked.
+    fn answer(&self, plan: &mut Plan, label: &Label, _text: &str) -> Result<Judged, Pass> {
+        let due = plan.questions();
+        let noul = |id: &str| json!({"type": "noul", "noul": self.score(label, id)});
+        let answers: Map<String, Value> =
+            due.iter().map(|due| (due.id.into(), noul(due.id))).collect();
+        let body = format!("{}", json!({"answers": answers}));
+        Ok(match Answer::parse(body.as_bytes(), due.iter().map(|due| due.id)) {
+            Ok(answer) => Judged::Answered(answer.raw),
+            Err(failure) => Judged::Failed(failure),
+        })
+    }
 }
 
 /// The labels themselves: as sure as a judge gets.

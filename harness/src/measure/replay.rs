@@ -1,15 +1,14 @@
 //! One turn end, through the core as the hook goes.
 
-use alloc::{format, string::String, vec::Vec};
+use alloc::{string::String, vec::Vec};
 
-use serde_json::{Map, Value, json};
-use sprag_core::answer::Answer;
+use serde_json::json;
 use sprag_core::check_kind::KindSet;
 use sprag_core::checks::{self, Check, Finding};
 use sprag_core::counters::Counters;
 use sprag_core::decide::{Decision, Judged, decide};
 use sprag_core::facts::Facts;
-use sprag_core::plan::Plan;
+use sprag_core::plan::{ClosingText, Look, Plan, closing_text};
 use sprag_core::settings::Name;
 use sprag_core::verdict::Verdict;
 
@@ -53,15 +52,20 @@ pub fn replay_in(
     let event = payload(label).event().map_err(|_| Unreplayed::NoEvent)?;
     let settings = given::settings(&[(Name::Checks, &words())]);
     let (mut plan, body) = wire::request_in(declared, &event, &settings, transcript, &given::MASKS);
-    let judged = match body {
-        Ok(_) => answer(&plan, label, judge),
+    let facts = reader::last_turn(transcript, None);
+    let text = match closing_text(&event.closing, &facts.ending, Look::Last) {
+        ClosingText::Ready(text) => text,
+        ClosingText::LookAgain | ClosingText::None(_) => String::new(),
+    };
+    let judged = match body.and_then(|_| judge.answer(&mut plan, label, &text)) {
+        Ok(judged) => judged,
         Err(pass) => {
             plan.give_up(pass);
             Judged::NotAsked
         }
     };
     let decision = decide(&plan, &judged, &Counters::default(), 0);
-    Ok(Replayed { facts: reader::last_turn(transcript, None), plan, decision })
+    Ok(Replayed { facts, plan, decision })
 }
 
 /// Every check but the one that needs a language to be set: no label says which was.
@@ -80,17 +84,6 @@ fn payload(label: &Label) -> Payload {
     match &label.final_text {
         Some(text) => payload.with("last_assistant_message", json!(text)),
         None => payload.without("last_assistant_message"),
-    }
-}
-
-fn answer(plan: &Plan, label: &Label, judge: &dyn Judge) -> Judged {
-    let due = plan.questions();
-    let noul = |id: &str| json!({"type": "noul", "noul": judge.score(label, id)});
-    let answers: Map<String, Value> = due.iter().map(|due| (due.id.into(), noul(due.id))).collect();
-    let body = format!("{}", json!({"answers": answers}));
-    match Answer::parse(body.as_bytes(), due.iter().map(|due| due.id)) {
-        Ok(answer) => Judged::Answered(answer.raw),
-        Err(failure) => Judged::Failed(failure),
     }
 }
 

@@ -8,12 +8,10 @@ use sprag_core::judge::{Question, Weights, opinion};
 use crate::train::learn::learn;
 use crate::train::measure::{Judged, Quality};
 use crate::train::message::Message;
+use crate::train::unseen::{PARTS, learn_without, part};
 
 /// Thresholds whose effect is shown.
 const THRESHOLDS: [f64; 4] = [0.5, 0.7, 0.8, 0.9];
-
-/// Parts that the sessions are dealt into.
-const PARTS: usize = 5;
 
 /// Bytes of a message that is short, and of one that is not long.
 const LENGTHS: [usize; 2] = [300, 1_200];
@@ -95,8 +93,7 @@ impl Held<'_> {
 }
 
 fn by_session<'a>(messages: &'a [Message], own: &[Message]) -> Vec<Held<'a>> {
-    let part = |part| held_out(messages, own, move |m: &Message| m.session % PARTS == part);
-    (0..PARTS).flat_map(part).collect()
+    (0..PARTS).flat_map(|of| held_out(messages, own, |m: &Message| part(m) == of)).collect()
 }
 
 fn held_out<'a>(
@@ -104,8 +101,7 @@ fn held_out<'a>(
     own: &[Message],
     is_held: impl Fn(&Message) -> bool,
 ) -> Vec<Held<'a>> {
-    let rest = messages.iter().filter(|message| !is_held(message));
-    let table = learn(&rest.chain(own).collect::<Vec<_>>());
+    let table = learn_without(messages, own, &is_held);
     judged_by(&table, messages.iter().filter(|message| is_held(message)))
 }
 
