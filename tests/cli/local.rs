@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::process::Command;
 
 use serde_json::json;
 
@@ -66,4 +67,66 @@ fn the_local_judge_leaves_another_language_alone() {
     claims(&mut stop, "Fertig. Alle Tests laufen durch und der Linter ist sauber.");
     stop.run().passes();
     assert_eq!(stop.verdict(), "pass nothing_found");
+}
+
+/// A plain stop whose claim the judge in the box sends back, with everything set that could lead
+/// elsewhere.
+fn tempted(listener: &Listener) -> Stop {
+    let mut stop = Stop::at(listener);
+    for proxy in ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"] {
+        stop.set(proxy, format!("http://127.0.0.1:{}", listener.port()));
+    }
+    stop.set("SPRAG_JUDGE", "local").set("PATH", "/usr/bin:/bin:/usr/sbin:/sbin");
+    claims(&mut stop, CLAIM);
+    stop
+}
+
+#[test]
+fn the_local_judge_goes_past_every_endpoint_and_proxy_that_is_named() {
+    let listener = Listener::open();
+    let stop = tempted(&listener);
+    stop.run().blocks_saying("says that tests passed");
+    assert_eq!(listener.untaken(), 0);
+}
+
+#[test]
+fn the_local_judge_needs_no_network_interface() {
+    let namespace = ["--user", "--map-root-user", "--net"];
+    let probe = Command::new("unshare").args(namespace).arg("true").output();
+    if !probe.is_ok_and(|probe| probe.status.success()) {
+        return eprintln!("SKIPPED: no network namespace can be made on this machine");
+    }
+    let listener = Listener::open();
+    let mut stop = tempted(&listener);
+    // In there not even loopback is up, so whoever asks the endpoint passes.
+    let apart = r#"exec unshare --user --map-root-user --net -- "$0" "$@""#;
+    stop.shell(apart).run().blocks_saying("says that tests passed");
+    let mut stop = tempted(&listener);
+    stop.set("SPRAG_JUDGE", "jev").shell(apart).run().passes();
+    assert_eq!(stop.verdict(), "pass unavailable connection");
+    assert_eq!(listener.untaken(), 0);
+}
+
+#[test]
+fn the_local_judge_never_opens_a_socket() {
+    let trace = |stop: &mut Stop| {
+        let file = stop.outside("calls.txt");
+        stop.set("TRACE", &file);
+        stop.shell(r#"exec strace -f -qq -e trace=%network -o "$TRACE" "$0" "$@""#);
+        let ended = stop.run();
+        (ended, fs::read_to_string(file).unwrap())
+    };
+    if !Command::new("strace").args(["-f", "true"]).output().is_ok_and(|p| p.status.success()) {
+        return eprintln!("SKIPPED: there is no strace that may trace on this machine");
+    }
+    let listener = Listener::open();
+    let (ended, calls) = trace(&mut tempted(&listener));
+    ended.blocks_saying("says that tests passed");
+    assert_eq!(calls, "");
+    // Who asks the endpoint is seen.
+    let mut judged = Stop::judged(crate::run::BROKEN);
+    judged.set("PATH", "/usr/bin:/bin:/usr/sbin:/sbin");
+    let (ended, calls) = trace(&mut judged);
+    ended.blocks();
+    assert!(calls.contains("socket("), "{calls}");
 }

@@ -194,6 +194,25 @@ def contradicted(run):
     run.remove()
 
 
+def keyless(run):
+    """Without a key, tests that are claimed and never ran send the turn back; nobody is asked."""
+    del run.environment["TYPESAFE_API_KEY"]
+    (run.project / "package.json").write_text('{"scripts": {"test": "jest"}}', encoding="utf-8")
+    run.install("--checks", "done")
+    _, _, test, _ = run.work()
+    mend = run.host.edit("calc.py", "    return a - b",
+                         "    total = a\n    total += b\n    return total")
+    run.play(ASKED, [mend, "I fixed the sum. All tests pass.", test, "The tests pass now."])
+    first, *_ = run.records()
+    demand(first["verdict"] == {"block": "unverified_done"}, first)
+    demand(first["call"]["asked"] == "local", first["call"])
+    demand(first["call"]["model"].startswith("local-"), first["call"])
+    demand("says that tests passed" in run.sent(3), "the reason did not reach the model")
+    demand(len(run.model.requests) == 4, f"{len(run.model.requests)} requests")
+    demand(run.judged() == 0, f"the judge at the endpoint was asked {run.judged()} times")
+    run.remove()
+
+
 def verified(run):
     """The same claim after a run that passed ends the turn, and nobody is asked."""
     run.install("--checks", "done")
@@ -436,6 +455,7 @@ SCENARIOS = [
     (block, EVERY, IDLE),
     (passes, EVERY, SOUND),
     (contradicted, EVERY, CLAIMED),
+    (keyless, EVERY, {}),
     (verified, EVERY, CLAIMED),
     (guilty, EVERY, IDLE),
     (reads, EVERY, IDLE),
