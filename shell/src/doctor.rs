@@ -135,7 +135,7 @@ fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
     let url = report.settings.iter().find(|setting| setting.key == "endpoint");
     let url = url.map(|setting| setting.value.as_str()).unwrap_or_default();
     let refused = allowed_endpoint(&surroundings, &project).err();
-    lines.push(doctor::endpoint(url, refused.as_ref()));
+    lines.push(doctor::endpoint(url, refused.as_ref(), &surroundings.settings));
     let played = trial::round_trip();
     lines.push(doctor::stand_in(match &played {
         Ok((verdict, took)) => Ok((verdict, *took)),

@@ -200,8 +200,7 @@ def keyless(run):
     (run.project / "package.json").write_text('{"scripts": {"test": "jest"}}', encoding="utf-8")
     run.install("--checks", "done")
     _, _, test, _ = run.work()
-    mend = run.host.edit("calc.py", "    return a - b",
-                         "    total = a\n    total += b\n    return total")
+    mend = run.host.edit("calc.py", "a - b", "(\n        a\n        + b\n    )")
     run.play(ASKED, [mend, "I fixed the sum. All tests pass.", test, "The tests pass now."])
     first, *_ = run.records()
     demand(first["verdict"] == {"block": "unverified_done"}, first)

@@ -48,7 +48,7 @@ fn a_fresh_machine_is_told_what_to_do() {
     has(&lines, "warn", "Claude Code", "no `claude` on PATH");
     has(&lines, "fail", "hook", "not registered");
     has(&lines, "fail", "checks", "none is on");
-    has(&lines, "fail", "key", "absent");
+    has(&lines, "warn", "key", "absent: `done`, `challenge` and `ask` work without one");
     has(&lines, "ok", "endpoint", "https://");
     has(&lines, "ok", "round trip", "blocked a stop");
     has(&lines, "ok", "state", "0 sessions");
@@ -65,6 +65,35 @@ fn where_all_is_well_it_succeeds_and_shows_no_key() {
     has(&lines, "ok", "key", "TYPESAFE_API_KEY");
     let text = home.done(&["doctor"]);
     assert!(text.contains("ok    round trip") && !text.contains("of-a-test-alone"), "{text}");
+}
+
+#[test]
+fn a_missing_key_is_a_fault_only_where_a_check_that_is_on_needs_one() {
+    for (checks, judge, key, judged, endpoint) in [
+        ("ask,challenge", "auto", "ok needs one", "ok not asked by any check", "ok not asked"),
+        ("ask", "jev", "ok needs one", "ok not asked by any check", "ok not asked"),
+        ("ask", "local", "ok needs one", "ok not asked by any check", "ok not asked"),
+        ("done", "local", "ok needs none", "ok nothing leaves", "ok not asked"),
+        ("done,ask", "auto", "ok the judge in the box answers", "ok nothing leaves", "fail host"),
+        ("done,promises", "local", "ok needs none", "warn not judged: promises", "ok not asked"),
+        ("done,watch", "auto", "warn not asked", "warn for done; not judged: watch", "fail host"),
+        ("promises", "local", "ok needs none", "fail none of the checks", "ok not asked"),
+        ("promises", "auto", "fail nothing is judged", "warn none of the checks", "fail host"),
+        ("done", "jev", "fail nothing is judged", "ok asked at the endpoint", "fail host"),
+    ] {
+        let mut home = Home::empty();
+        home.done(&["install", "--checks", checks, "--judge", judge]);
+        home.set("SPRAG_ENDPOINT", "https://judge.example.com/");
+        let (lines, _) = doctor(&home, &[]);
+        for (topic, expected) in [("key", key), ("judge", judged), ("endpoint", endpoint)] {
+            let (level, words) = expected.split_once(' ').unwrap();
+            has(&lines, level, topic, words);
+        }
+        home.set("TYPESAFE_API_KEY", "a b");
+        let level =
+            if key == "ok needs one" || judge == "local" { "warn" } else { "fail" };
+        has(&doctor(&home, &[]).0, level, "key", "no key: a space");
+    }
 }
 
 #[test]

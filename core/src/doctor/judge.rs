@@ -24,40 +24,77 @@ const KEY_TODO: &str = "set TYPESAFE_API_KEY, or write it to ~/.config/typesafe/
 /// Returns how it stands with the key. `place` is where the first one is, which is never shown.
 pub fn key(place: Option<&str>, odd: Option<&Pass>, run_by: RunBy, settings: &Settings) -> Line {
     const TOPIC: &str = "key";
+    let need = Need::of(settings);
     match (place, odd) {
+        (Some(place), None) => Line::ok(TOPIC, format!("present, from {place}")),
+        (Some(place), Some(_)) => {
+            let seen = format!("what {place} holds is no key: a space, or no ASCII");
+            let is_unused = matches!(need, Need::Nothing | Need::Nobody | Need::Box);
+            let line = if is_unused { Line::warn } else { Line::fail };
+            line(TOPIC, seen, String::from("set it again"))
+        }
+        (None, _) if need == Need::Nobody => {
+            Line::ok(TOPIC, "absent, and no check that is on needs one")
+        }
+        (None, _) if need == Need::Box => {
+            Line::ok(TOPIC, "absent, and the judge in the box needs none")
+        }
         (None, _) if run_by == RunBy::Plugin => Line::warn(
             TOPIC,
             "absent here; the plugin may have one of its own",
             "if it has none: /plugin, or set TYPESAFE_API_KEY",
         ),
-        (Some(place), None) => Line::ok(TOPIC, format!("present, from {place}")),
-        (Some(place), Some(_)) => {
-            let seen = format!("what {place} holds is no key: a space, or no ASCII");
-            Line::fail(TOPIC, seen, "set it again")
+        (None, _) if need == Need::Either => {
+            Line::ok(TOPIC, "absent, so the judge in the box answers")
         }
-        (None, _) if asks_nobody(settings) => {
-            Line::ok(TOPIC, "absent, and no check that is on needs one")
+        (None, _) if need == Need::Nothing => {
+            let seen = "absent: `done`, `challenge` and `ask` work without one";
+            Line::warn(TOPIC, seen, KEY_TODO)
         }
-        (None, _) if is_answered_in_box(settings) => {
+        (None, _) if need == Need::Both => {
             Line::warn(TOPIC, "absent, so the endpoint is not asked", KEY_TODO)
         }
         (None, _) => Line::fail(TOPIC, "absent, so nothing is judged", KEY_TODO),
     }
 }
 
-fn asks_nobody(settings: &Settings) -> bool {
-    !settings.is_off() && settings.checks.evaluated().all(Check::is_local)
+/// Whom the checks that are on need.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Need {
+    /// None is on.
+    Nothing,
+    /// None of them asks anybody.
+    Nobody,
+    /// The judge in the box, and no other may be asked.
+    Box,
+    /// The endpoint or the judge in the box.
+    Either,
+    /// Some the endpoint or the judge in the box, others the endpoint.
+    Both,
+    /// The endpoint.
+    Endpoint,
 }
 
-fn is_answered_in_box(settings: &Settings) -> bool {
-    let needs_work = settings.checks.iter().any(|check| check.needs == Needs::Work);
-    needs_work && settings.judge != Choice::Jev
+impl Need {
+    fn of(settings: &Settings) -> Self {
+        let asking = || settings.checks.evaluated().filter(|check| !check.is_local());
+        let is_work = |check: &Check| check.needs == Needs::Work;
+        let (all, some) = (asking().all(is_work), asking().any(is_work));
+        match settings.judge {
+            _ if settings.is_off() => Self::Nothing,
+            _ if asking().next().is_none() => Self::Nobody,
+            Choice::Local => Self::Box,
+            Choice::Auto if all => Self::Either,
+            Choice::Auto if some => Self::Both,
+            Choice::Auto | Choice::Jev => Self::Endpoint,
+        }
+    }
 }
 
 /// Returns who answers which checks. `has_key` is whether there is a key for the endpoint.
 pub fn answers(settings: &Settings, has_key: bool) -> Line {
     const TOPIC: &str = "judge";
-    if asks_nobody(settings) {
+    if Need::of(settings) == Need::Nobody {
         return Line::ok(TOPIC, "not asked by any check that is on");
     }
     let is_box = match settings.judge {
@@ -76,7 +113,7 @@ pub fn answers(settings: &Settings, has_key: bool) -> Line {
         };
     };
     let words = |is_answered: bool| {
-        let asking = settings.checks.iter().filter(|check| !check.questions.is_empty());
+        let asking = settings.checks.iter().filter(|check| !check.is_local());
         let on = asking.filter(|check| (check.needs == Needs::Work) == is_answered);
         let mut words: Vec<&str> = on.map(|check| check.word).collect();
         words.dedup();
@@ -101,9 +138,12 @@ pub fn answers(settings: &Settings, has_key: bool) -> Line {
 }
 
 /// Returns how it stands with the endpoint.
-pub fn endpoint(url: &str, refused: Option<&Pass>) -> Line {
+pub fn endpoint(url: &str, refused: Option<&Pass>, settings: &Settings) -> Line {
     const TOPIC: &str = "endpoint";
     match refused {
+        _ if matches!(Need::of(settings), Need::Nobody | Need::Box) => {
+            Line::ok(TOPIC, "not asked: nothing leaves this machine")
+        }
         None => Line::ok(TOPIC, url),
         Some(pass) => {
             let todo = "use HTTPS or loopback, and name any other host in config.toml";
