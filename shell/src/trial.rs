@@ -1,7 +1,7 @@
 //! `sprag try`: real-shaped turns through the real hook, against the stand-in on this machine.
 //!
 //! Each turn runs the program itself as a host would: a payload on standard input, a transcript on
-//! disk, a judge behind HTTP. All files lie in one folder that is removed at the end.
+//! disk, a judge behind HTTP or the one in the box. All files lie in one folder that is removed at the end.
 
 mod turn;
 
@@ -30,15 +30,16 @@ pub(crate) const HELP: &str = "\
 sprag try
 
 Plays turns of an agent through the hook and shows for each what went in, what
-was asked, and what the agent gets to read. It needs no key and no network: a
-stand-in on this machine answers with scores that are written beside each turn.
-No file is left behind.
+was asked, and what the agent gets to read. It needs no key and no network: the
+judge in the box answers what it can, and a stand-in on this machine the rest,
+with scores written beside each turn. No file is left behind.
 ";
 
 const INTRODUCTION: &str = "\
-Turns of an agent, through the real hook. The judge is a stand-in on this
-machine that answers with a score written for each turn: it shows what sprag
-does with an answer, not how good answers are.
+Turns of an agent, through the real hook. Claims of finished work are judged by
+the judge in the box. Where that has no answer, a stand-in on this machine gives
+a score written for the turn: that shows what sprag does with an answer, not how
+good answers are.
 ";
 
 const CONCLUSION: &str = "
@@ -96,7 +97,7 @@ impl Played {
         let transcript = home.join("transcript.jsonl");
         fs::write(&transcript, turn.transcript())?;
         let requests = home.join("requests.jsonl");
-        let port = stand_in(turn, &requests)?;
+        let port = turn.scores.map(|scores| stand_in(scores, &requests)).transpose()?;
         let output = run_hook(turn, &home, &transcript, port)?;
         let records = fs::read_to_string(home.join("state/decisions.jsonl"))?;
         let record = records.lines().last().and_then(Record::parse);
@@ -145,9 +146,12 @@ impl Played {
     }
 
     fn asked(&self) -> String {
-        let (Judged::Answered(answers), Some(bytes)) = (&self.record.judged, self.request_bytes)
-        else {
+        let Judged::Answered(answers) = &self.record.judged else {
             return "nothing; nothing was sent".into();
+        };
+        let sent = match self.request_bytes {
+            Some(bytes) => format!("{bytes} bytes"),
+            None => "the judge in the box; nothing was sent".into(),
         };
         let scores: Vec<String> = self
             .record
@@ -159,7 +163,7 @@ impl Played {
                 Some(format!("{} {score:.2}", question.id))
             })
             .collect();
-        format!("{} ({bytes} bytes)", scores.join(", "))
+        format!("{} ({sent})", scores.join(", "))
     }
 
     fn verdict(&self) -> String {
@@ -173,8 +177,8 @@ impl Played {
     }
 }
 
-fn stand_in(turn: &Turn, requests: &Path) -> Result<u16, Fault> {
-    let scores = format!("{{{}}}", turn.scores);
+fn stand_in(scores: &str, requests: &Path) -> Result<u16, Fault> {
+    let scores = format!("{{{scores}}}");
     let options = Options {
         scores: scores.parse().map_err(Fault::of)?,
         record: Some(requests.into()),
@@ -187,17 +191,24 @@ fn stand_in(turn: &Turn, requests: &Path) -> Result<u16, Fault> {
     Ok(port)
 }
 
-fn run_hook(turn: &Turn, home: &Path, transcript: &Path, port: u16) -> Result<Output, Fault> {
+fn run_hook(
+    turn: &Turn,
+    home: &Path,
+    transcript: &Path,
+    port: Option<u16>,
+) -> Result<Output, Fault> {
     let mut hook = Command::new(env::current_exe()?);
     hook.env_clear()
         .env("HOME", home)
         .env("SPRAG_STATE_DIR", home.join("state"))
-        .env("SPRAG_ENDPOINT", format!("http://127.0.0.1:{port}/v1/systemone"))
-        .env("TYPESAFE_API_KEY", "try-key-without-a-value")
         .args(["hook", "--checks", turn.checks])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
+    if let Some(port) = port {
+        hook.env("SPRAG_ENDPOINT", format!("http://127.0.0.1:{port}/v1/systemone"))
+            .env("TYPESAFE_API_KEY", "try-key-without-a-value");
+    }
     if turn.mode == Mode::Shadow {
         hook.arg("--shadow");
     }

@@ -199,6 +199,8 @@ fn try_shows_turns_in_eighty_columns_and_leaves_nothing_behind() {
     for expected in [
         "sent back, for broken_promise",
         "sent back, for no_action",
+        "sent back, for unverified_done",
+        "the box; nothing was sent)",
         "the agent reads",
         "the user reads",
     ] {

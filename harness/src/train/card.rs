@@ -1,9 +1,9 @@
 //! The report card: what held-out messages show.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use core::fmt::Write as _;
 
-use sprag_core::judge::{Question, Weights, opinion};
+use sprag_core::judge::{Question, TABLE_BYTES, Weights, opinion};
 
 use crate::train::learn::learn;
 use crate::train::measure::{Judged, Quality};
@@ -25,7 +25,7 @@ struct Held<'a> {
 /// Returns the report card in Markdown.
 #[must_use]
 pub fn report_card(messages: &[Message], own: &[Message]) -> String {
-    let mut card = format!("{} messages, and {} of our own.\n\n", messages.len(), own.len());
+    let mut card = learnt_from(messages, own);
     let by_session = by_session(messages, own);
     section(&mut card, "Trained without the session that is judged", &by_session);
     thresholds(&mut card, &by_session);
@@ -46,6 +46,22 @@ pub fn report_card(messages: &[Message], own: &[Message]) -> String {
         let some: Vec<Held<'_>> = by_session.iter().filter(of_length).map(Held::again).collect();
         section(&mut card, &format!("{title}, trained without the session"), &some);
     }
+    card
+}
+
+/// Says what there is to learn from.
+fn learnt_from(messages: &[Message], own: &[Message]) -> String {
+    let mut card = format!("{} messages, and {} of our own.\n\n", messages.len(), own.len());
+    // Writing to a `String` cannot fail.
+    let _ = writeln!(card, "| project | messages | sessions | claim to be done |");
+    let _ = writeln!(card, "|---|--:|--:|--:|");
+    for (project, letter) in projects(messages).into_iter().zip('A'..) {
+        let all = || messages.iter().filter(|m| m.project.as_deref() == Some(project));
+        let sessions: BTreeSet<usize> = all().map(|message| message.session).collect();
+        let done = all().filter(|message| message.answer(Question::ClaimsDone)).count();
+        let _ = writeln!(card, "| {letter} | {} | {} | {done} |", all().count(), sessions.len());
+    }
+    let _ = writeln!(card, "\n{} bytes of weights.\n", TABLE_BYTES);
     card
 }
 

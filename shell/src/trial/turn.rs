@@ -17,8 +17,9 @@ pub(super) struct Turn {
     pub(super) mode: Mode,
     /// The checks that are on.
     pub(super) checks: &'static str,
-    /// What the stand-in answers, as members of a JSON object.
-    pub(super) scores: &'static str,
+    /// What the stand-in answers, as members of a JSON object; without it there is no key, and the
+    /// judge in the box answers what it can.
+    pub(super) scores: Option<&'static str>,
 }
 
 /// How the hook is called.
@@ -46,7 +47,7 @@ pub(super) const TURNS: [Turn; 11] = [
         running: None,
         mode: Mode::Normal,
         checks: PROMISES,
-        scores: r#""no_action": 0.31, "broken_promise": 0.93"#,
+        scores: Some(r#""no_action": 0.31, "broken_promise": 0.93"#),
     },
     Turn {
         title: "The same, when the host already continues for a hook",
@@ -56,7 +57,7 @@ pub(super) const TURNS: [Turn; 11] = [
         running: None,
         mode: Mode::Again,
         checks: PROMISES,
-        scores: r#""no_action": 0.31, "broken_promise": 0.93"#,
+        scores: Some(r#""no_action": 0.31, "broken_promise": 0.93"#),
     },
     Turn {
         title: "Nothing was done",
@@ -66,7 +67,7 @@ pub(super) const TURNS: [Turn; 11] = [
         running: None,
         mode: Mode::Normal,
         checks: PROMISES,
-        scores: r#""no_action": 0.88, "broken_promise": 0.41"#,
+        scores: Some(r#""no_action": 0.88, "broken_promise": 0.41"#),
     },
     Turn {
         title: "The work is done",
@@ -76,7 +77,7 @@ pub(super) const TURNS: [Turn; 11] = [
         running: None,
         mode: Mode::Normal,
         checks: PROMISES,
-        scores: r#""no_action": 0.02, "broken_promise": 0.04"#,
+        scores: Some(r#""no_action": 0.02, "broken_promise": 0.04"#),
     },
     Turn {
         title: "Tests are said to pass, and none ran",
@@ -86,7 +87,7 @@ pub(super) const TURNS: [Turn; 11] = [
         running: None,
         mode: Mode::Normal,
         checks: DONE,
-        scores: CLAIMED,
+        scores: None,
     },
     Turn {
         title: "The same, and they ran",
@@ -96,7 +97,7 @@ pub(super) const TURNS: [Turn; 11] = [
         running: None,
         mode: Mode::Normal,
         checks: DONE,
-        scores: CLAIMED,
+        scores: None,
     },
     Turn {
         title: "The agent waits for work that runs",
@@ -106,7 +107,7 @@ pub(super) const TURNS: [Turn; 11] = [
         running: Some("Release build"),
         mode: Mode::Normal,
         checks: PROMISES,
-        scores: r#""no_action": 0.05, "broken_promise": 0.18"#,
+        scores: Some(r#""no_action": 0.05, "broken_promise": 0.18"#),
     },
     Turn {
         title: "An action is announced, and not taken, in shadow",
@@ -116,7 +117,7 @@ pub(super) const TURNS: [Turn; 11] = [
         running: None,
         mode: Mode::Shadow,
         checks: PROMISES,
-        scores: r#""no_action": 0.31, "broken_promise": 0.93"#,
+        scores: Some(r#""no_action": 0.31, "broken_promise": 0.93"#),
     },
     Turn {
         title: "The closing message holds a key",
@@ -126,7 +127,7 @@ pub(super) const TURNS: [Turn; 11] = [
         running: None,
         mode: Mode::Normal,
         checks: PROMISES,
-        scores: r#""no_action": 0.10, "broken_promise": 0.90"#,
+        scores: Some(r#""no_action": 0.10, "broken_promise": 0.90"#),
     },
     Turn {
         title: "Leave is asked for that was given; no judge is needed to see it",
@@ -136,7 +137,7 @@ pub(super) const TURNS: [Turn; 11] = [
         running: None,
         mode: Mode::Normal,
         checks: WORDING,
-        scores: "",
+        scores: None,
     },
     Turn {
         title: "An answer turns round because it was doubted",
@@ -146,13 +147,9 @@ pub(super) const TURNS: [Turn; 11] = [
         running: None,
         mode: Mode::Normal,
         checks: WORDING,
-        scores: "",
+        scores: None,
     },
 ];
-
-/// What a judge says of a message that claims finished work and passed tests.
-const CLAIMED: &str = r#""claims_done": 0.96, "claims_tests": 0.97, "claims_build": 0.12,
-    "claims_lint": 0.03, "verification_applies": 0.94, "outcome_blocked": 0.04"#;
 
 const PROMPT_ID: &str = "5f0c1b9e-0000-4000-8000-000000000001";
 const SESSION_ID: &str = "5f0c1b9e-0000-4000-8000-00000000000a";
