@@ -147,7 +147,7 @@ impl Tools {
         self.others = self.others.saturating_add(other.others);
     }
 
-    fn add_calls(&mut self, tool: &Tool) {
+    pub(crate) fn add_calls(&mut self, tool: &Tool) {
         match self.calls.iter_mut().find(|known| known.name == tool.name) {
             Some(known) => known.count = known.count.saturating_add(tool.count),
             None => {

@@ -15,7 +15,7 @@ mod token;
 mod weights;
 mod word;
 
-pub use choice::{Asked, Choice};
+pub use choice::{Asked, BOX, Choice, answers};
 pub use feature::{FEATURES, MEANINGS, WORDS};
 pub use question::Question;
 pub use weights::{Line, MAGIC, TABLE_BYTES, Weights};

@@ -35,7 +35,9 @@ impl Language {
         })
     }
 
-    fn of(setting: &str) -> Option<Self> {
+    /// Returns the language of a setting, unless it is empty or more than one line.
+    #[must_use]
+    pub fn of(setting: &str) -> Option<Self> {
         let setting = setting.trim();
         let is_plain = !setting.is_empty() && !setting.chars().any(char::is_control);
         is_plain.then(|| Self { setting: setting.into(), name: name(setting) })

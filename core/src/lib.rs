@@ -22,6 +22,7 @@ extern crate alloc;
 
 pub mod answer;
 pub mod background;
+pub mod calibrate;
 mod call;
 pub mod check_kind;
 pub mod checkpoint;

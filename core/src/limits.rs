@@ -213,3 +213,6 @@ pub const SANCTIONS_MAX: usize = 512;
 
 /// Bytes of the file of sanctions. A longer file is taken as damaged.
 pub const SANCTIONS_BYTES_MAX: usize = 64 << 10;
+
+/// Labelled lines of one calibration. A file with more is refused.
+pub const CALIBRATION_LINES_MAX: usize = 10_000;

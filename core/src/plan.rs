@@ -240,8 +240,7 @@ impl Plan {
     /// Returns why the stop passes, where the bytes carry something shaped like a credential, or
     /// the judge's own key. The bytes are scanned, not the texts: what is scanned is what is sent.
     pub fn request(&self, model: &str, evidence: &Evidence, key: &Key) -> Result<Vec<u8>, Pass> {
-        let body = request::encode(model, &self.questions(), evidence);
-        hold_credential(&body, key).map_or(Ok(body), Err)
+        request_of(&self.questions(), model, evidence, key)
     }
 
     /// Returns the questions that are due: those of every check that is evaluated, each once.
@@ -255,6 +254,17 @@ impl Plan {
         }
         due
     }
+}
+
+/// Returns the exact bytes that ask these questions, unless they carry a credential.
+pub(crate) fn request_of(
+    questions: &[&Question],
+    model: &str,
+    evidence: &Evidence,
+    key: &Key,
+) -> Result<Vec<u8>, Pass> {
+    let body = request::encode(model, questions, evidence);
+    hold_credential(&body, key).map_or(Ok(body), Err)
 }
 
 fn hold_credential(body: &[u8], key: &Key) -> Option<Pass> {

@@ -308,7 +308,7 @@ pub(crate) fn allowed_endpoint(
 }
 
 /// Returns the parts of a URL as the HTTP client reads it.
-fn parts(endpoint: &Uri) -> Option<Parts<'_>> {
+pub(crate) fn parts(endpoint: &Uri) -> Option<Parts<'_>> {
     Some(Parts {
         scheme: endpoint.scheme_str()?,
         authority: endpoint.authority()?.as_str(),

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 /// When the run has to be over.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub(crate) struct Deadline(Instant);
 
 impl Deadline {

@@ -3,7 +3,7 @@
 
 use sprag_core::settings::{Kind, Setting, Source, TABLE};
 
-use crate::{doctor, install, show_config, show_facts, stand_in, trial, uninstall};
+use crate::{calibrate, doctor, install, show_config, show_facts, stand_in, trial, uninstall};
 
 /// The version, as `--version` prints it.
 pub(crate) const VERSION: &str = concat!("sprag ", env!("CARGO_PKG_VERSION"), "\n");
@@ -22,7 +22,7 @@ pub(crate) struct Command {
 }
 
 /// Every command, in the order of the documentation.
-pub(crate) const COMMANDS: [Command; 8] = [
+pub(crate) const COMMANDS: [Command; 9] = [
     Command {
         name: "try",
         takes: "",
@@ -71,6 +71,13 @@ pub(crate) const COMMANDS: [Command; 8] = [
         about: "what a transcript shows of its last turn, as JSON",
         help: Some(show_facts::HELP),
         takes_settings: false,
+    },
+    Command {
+        name: "calibrate",
+        takes: "[FILE]",
+        about: "how far the judge's answers can be trusted",
+        help: Some(calibrate::HELP),
+        takes_settings: true,
     },
     Command {
         name: "stand-in",

@@ -6,6 +6,7 @@
 extern crate alloc;
 
 mod arguments;
+mod calibrate;
 mod consult;
 mod deadline;
 mod debug;
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
         Some("hook") => hook::guarded(Parser::from_args(rest)),
         Some("try") => terminal::end(trial::command(Parser::from_args(rest))),
         Some("stand-in") => terminal::end(stand_in::command(Parser::from_args(rest))),
+        Some("calibrate") => terminal::end(calibrate::command(Parser::from_args(rest))),
         Some("facts") => terminal::end(show_facts::command(Parser::from_args(rest))),
         Some("install") => terminal::end(install::command(Parser::from_args(rest))),
         Some("uninstall") => terminal::end(uninstall::command(Parser::from_args(rest))),

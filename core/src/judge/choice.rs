@@ -12,6 +12,7 @@ use crate::plan::Plan;
 use crate::record::Call;
 use crate::score::Score;
 use crate::settings::Settings;
+use crate::standing::Standing;
 use crate::verdict::Pass;
 
 /// Whom the user wants to be asked.
@@ -64,10 +65,22 @@ impl Choice {
     /// Returns why nobody is asked: there is no key where one is needed, or the judge in the box
     /// answers none of the questions.
     pub fn guard_endpoint(self, plan: &Plan, key: Result<Key, Pass>) -> Result<Asked, Pass> {
+        match self.guard_key(key) {
+            Ok(Asked::Box) if plan.needs_work() => Ok(Asked::Box),
+            Ok(Asked::Box) if self == Self::Local => Err(Pass::NothingToAsk),
+            Ok(Asked::Box) => Err(Pass::NoKey),
+            asked => asked,
+        }
+    }
+
+    /// Returns who is asked where the judge in the box has an answer.
+    ///
+    /// # Errors
+    ///
+    /// Returns why nobody is asked: there is no key where one is needed, or it is odd.
+    pub fn guard_key(self, key: Result<Key, Pass>) -> Result<Asked, Pass> {
         match (self, key) {
-            (Self::Local, _) if plan.needs_work() => Ok(Asked::Box),
-            (Self::Local, _) => Err(Pass::NothingToAsk),
-            (Self::Auto, Err(Pass::NoKey)) if plan.needs_work() => Ok(Asked::Box),
+            (Self::Local, _) | (Self::Auto, Err(Pass::NoKey)) => Ok(Asked::Box),
             (Self::Auto | Self::Jev, key) => key.map(Asked::Endpoint),
         }
     }
@@ -87,30 +100,43 @@ impl Choice {
         settings: &Settings,
     ) -> Result<(RawAnswers, Call), Pass> {
         plan.claim = settings.claim_local;
-        let found = weights.as_ref().and_then(|weights| opinion(weights, text));
         let due = plan.questions();
         if !due.iter().any(|question| is_answered(question.id)) {
             return Err(if self == Self::Local { Pass::NothingToAsk } else { Pass::NoKey });
         }
-        let score = |id: &str| answer(id, found.as_ref()?, plan);
-        let answers = due.iter().map(|question| (question.id, score(question.id)));
+        let ids = due.iter().map(|question| question.id);
+        let answers = answers(weights.as_ref(), text, plan.standing(), ids);
         let mut call = Call::to(BOX);
         call.model = weights.map(|weights| weights.name());
-        Ok((RawAnswers::given(answers), call))
+        Ok((answers, call))
     }
 }
 
+/// Returns what these weights say to questions about a message and what its turn did. What they
+/// do not answer stays open.
+#[must_use]
+pub fn answers<'a>(
+    weights: Option<&Weights<'_>>,
+    text: &str,
+    standing: Option<&Standing>,
+    ids: impl IntoIterator<Item = &'a str>,
+) -> RawAnswers {
+    let found = weights.and_then(|weights| opinion(weights, text));
+    let score = |id: &str| answer(id, found.as_ref()?, standing);
+    RawAnswers::given(ids.into_iter().map(|id| (id, score(id))))
+}
+
 /// What the judge in the box is called in records.
-const BOX: &str = "local";
+pub const BOX: &str = "local";
 
 fn is_answered(id: &str) -> bool {
     id == VERIFICATION_APPLIES.id || Question::ALL.iter().any(|question| question.name() == id)
 }
 
-fn answer(id: &str, opinion: &Opinion, plan: &Plan) -> Option<Score> {
+fn answer(id: &str, opinion: &Opinion, standing: Option<&Standing>) -> Option<Score> {
     if id == VERIFICATION_APPLIES.id {
         // What kind of file changed says it better than what the message does.
-        let changed = plan.known.standing.as_ref()?.changed.code;
+        let changed = standing?.changed.code;
         return Some(if changed > 0 { Score::FULL } else { Score::NONE });
     }
     Question::ALL.into_iter().find(|question| question.name() == id).map(|q| opinion.of(q))

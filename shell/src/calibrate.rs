@@ -1,0 +1,196 @@
+//! `sprag calibrate`: labelled lines through the judge that the hook would ask.
+
+mod asking;
+mod kept;
+mod own;
+
+use core::time::Duration;
+use std::path::PathBuf;
+
+use lexopt::{Arg, Parser, ValueExt as _};
+use serde::Serialize;
+use sprag_core::calibrate::ask::{Judge, answer_from_box};
+use sprag_core::calibrate::compare::{Compared, compare};
+use sprag_core::calibrate::comparison;
+use sprag_core::calibrate::line::{Line, parse};
+use sprag_core::calibrate::report::{Outcome, Report};
+use sprag_core::judge::{Asked, Choice, Weights, built_in};
+use sprag_core::key::Key;
+use sprag_core::settings::Given;
+
+use asking::Asking;
+
+use crate::deadline::Deadline;
+use crate::surroundings::Surroundings;
+use crate::terminal::{Fault, say};
+use crate::{arguments, files, screen};
+
+pub(crate) const HELP: &str = "\
+sprag calibrate [FILE] [--compare] [--json] [OPTION...]
+sprag calibrate --own FILE [--sessions N]
+sprag calibrate --lines
+
+Asks the judge that the settings name about labelled lines, with the very
+requests of the hook, and says for each question how far its answers can be
+trusted: at the threshold, at others, and beside wording alone. Without FILE
+the lines are those that ship. A request costs about 0.00003 USD; answers are
+kept, so the same command goes on where it was cut off. The judge in the box
+needs no key and sends nothing: --judge local.
+
+  --compare      the judge at the endpoint and the one in the box, and where
+                 they disagree
+  --json         as one JSON object
+  --jobs N       so many requests at once, 1 to 16 (4)
+  --seconds N    when to stop asking, 1 to 86400 (600)
+  --own FILE     write the last turns of your own sessions into a new FILE, for
+                 you to label; nothing is asked or sent. Left out are folders
+                 that ~/.config/sprag/deny lists, and transcripts that hold the
+                 words sprag:no-calibration anywhere
+  --sessions N   of so many of the newest sessions, 1 to 10000 (100)
+  --lines        print the lines that ship
+
+FILE has one JSON object a line, or is a table with tabs and a head. `message`
+and `expect` (QUESTION yes, QUESTION no) are needed. What the hook would know of
+the turn may follow, each unknown where it is left out, `none` where there is
+none: `tools` (Bash 2, Read 1), `background` (running TEXT; scheduled TEXT;
+awaited SESSION), `run` (code 2, lines 40; test passed pytest), `language`,
+`task`. `mask` lists names to mask, `miss` questions that are known to be
+answered wrongly, `id` and `note` are for you. What is labelled leaves this
+machine as a stop would, redacted.
+
+Options of `sprag hook` count as they would there.
+";
+
+/// The lines that ship.
+const LINES: &str = include_str!("calibrate/lines.jsonl");
+
+/// What the command line says.
+#[derive(Debug)]
+struct Options {
+    file: Option<PathBuf>,
+    own: Option<PathBuf>,
+    sessions: usize,
+    jobs: usize,
+    seconds: usize,
+    is_compared: bool,
+    is_json: bool,
+    given: Vec<Given>,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Shown<'a> {
+    report: &'a Report,
+    compared: Option<&'a [Compared]>,
+}
+
+pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
+    let mut options = Options {
+        file: None,
+        own: None,
+        sessions: 100,
+        jobs: 4,
+        seconds: 600,
+        is_compared: false,
+        is_json: false,
+        given: Vec::new(),
+    };
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Arg::Long("help") | Arg::Short('h') => return say(HELP),
+            Arg::Long("lines") => return say(LINES),
+            Arg::Long("compare") => options.is_compared = true,
+            Arg::Long("json") => options.is_json = true,
+            Arg::Long("own") => options.own = Some(parser.value()?.into()),
+            Arg::Long("sessions") => options.sessions = number(&mut parser, "sessions", 10_000)?,
+            Arg::Long("jobs") => options.jobs = number(&mut parser, "jobs", 16)?,
+            Arg::Long("seconds") => options.seconds = number(&mut parser, "seconds", 86_400)?,
+            Arg::Long(option) => {
+                let Some(name) = arguments::setting(option) else {
+                    return Err(argument.unexpected().into());
+                };
+                options.given.push(arguments::given(name, &mut parser)?);
+            }
+            Arg::Value(path) if options.file.is_none() => options.file = Some(path.into()),
+            Arg::Short(_) | Arg::Value(_) => return Err(argument.unexpected().into()),
+        }
+    }
+    let surroundings = Surroundings::look(core::mem::take(&mut options.given));
+    match &options.own {
+        Some(_) if options.file.is_some() => Err(Fault::of("--own takes one FILE, and no other")),
+        Some(path) => own::write(path, options.sessions, &surroundings),
+        None => run(&options, &surroundings),
+    }
+}
+
+fn number(parser: &mut Parser, option: &str, most: usize) -> Result<usize, Fault> {
+    let number = parser.value()?.parse()?;
+    if (1..=most).contains(&number) {
+        Ok(number)
+    } else {
+        Err(Fault::of(format!("--{option}: 1 to {most}")))
+    }
+}
+
+fn run(options: &Options, surroundings: &Surroundings) -> Result<(), Fault> {
+    let lines = lines(options)?;
+    let settings = &surroundings.settings;
+    let keys = surroundings.keys();
+    let key = Key::choose(keys.iter().map(String::as_str));
+    // Both are compared, so the one at the endpoint is wanted.
+    let choice = if options.is_compared { Choice::Jev } else { settings.judge };
+    let asked = choice.guard_key(key).map_err(Fault::of)?;
+    let weights = built_in();
+    let (judge, outcomes) = match asked {
+        Asked::Box => (Judge::Box, from_box(&lines, weights.as_ref())),
+        Asked::Endpoint(key) => {
+            let deadline = Deadline::after(Duration::from_secs(u64::try_from(options.seconds)?));
+            let asking = Asking::of(surroundings, key, deadline, options.jobs)?;
+            (Judge::Endpoint, asking.ask_all(&lines)?)
+        }
+    };
+    let report = Report::of(&lines, &outcomes, judge, settings);
+    let compared = options.is_compared.then(|| {
+        let in_box = from_box(&lines, weights.as_ref());
+        compare(&lines, &outcomes, &in_box, settings)
+    });
+    show(&report, compared.as_deref(), options.is_json)?;
+    match report.unanswered.len() {
+        0 => Ok(()),
+        count => Err(Fault::of(format!(
+            "{count} lines have no answer; the same command asks for them again"
+        ))),
+    }
+}
+
+fn lines(options: &Options) -> Result<Vec<Line>, Fault> {
+    match &options.file {
+        None => parse(LINES).map_err(Fault::of),
+        Some(path) => {
+            let at =
+                |error: &dyn core::fmt::Display| Fault::of(format!("{}: {error}", path.display()));
+            let text = files::read(path).map_err(|error| at(&error))?;
+            let text = String::from_utf8(text).map_err(|error| at(&error))?;
+            parse(&text).map_err(|error| at(&error))
+        }
+    }
+}
+
+fn from_box(lines: &[Line], weights: Option<&Weights<'_>>) -> Vec<Outcome> {
+    let name = weights.map(Weights::name);
+    let outcome = |line| Outcome::Answered(answer_from_box(line, weights), name.clone());
+    lines.iter().map(outcome).collect()
+}
+
+fn show(report: &Report, compared: Option<&[Compared]>, is_json: bool) -> Result<(), Fault> {
+    if is_json {
+        let shown = Shown { report, compared };
+        return say(&[serde_json::to_string_pretty(&shown)?.as_str(), "\n"].concat());
+    }
+    let columns = screen::columns();
+    let mut shown = report.screen(columns);
+    if let Some(compared) = compared {
+        shown.append(comparison(compared, columns));
+    }
+    screen::show(&shown)
+}

@@ -1,0 +1,184 @@
+//! Asks the judge at the endpoint about many lines, a few at a time.
+
+use core::sync::atomic::{AtomicUsize, Ordering};
+use core::time::Duration;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::mpsc;
+use std::thread;
+
+use sprag_core::answer::Answer;
+use sprag_core::calibrate::ask::{guard_failures, request};
+use sprag_core::calibrate::cache::{Kept, name};
+use sprag_core::calibrate::line::Line;
+use sprag_core::calibrate::report::Outcome;
+use sprag_core::endpoint;
+use sprag_core::key::Key;
+use sprag_core::question::Question;
+use sprag_core::verdict::Failure;
+use ureq::http::Uri;
+use ureq::tls::RootCerts;
+
+use super::kept::Answers;
+use crate::consult::{allowed_endpoint, parts};
+use crate::deadline::Deadline;
+use crate::judge::Judge;
+use crate::project::Project;
+use crate::roots;
+use crate::surroundings::Surroundings;
+use crate::terminal::Fault;
+
+/// What it takes to ask.
+#[derive(Debug)]
+pub(super) struct Asking<'a> {
+    surroundings: &'a Surroundings,
+    endpoint: Uri,
+    key: Key,
+    roots: Option<RootCerts>,
+    /// When no more is asked.
+    deadline: Deadline,
+    jobs: usize,
+}
+
+/// A request that has to be sent: the line that it is about, its bytes and their name.
+#[derive(Debug)]
+struct Open<'a> {
+    at: usize,
+    questions: Vec<&'a Question>,
+    body: Vec<u8>,
+    name: String,
+}
+
+/// What is still to be asked, for many threads.
+#[derive(Debug)]
+struct Queue<'a> {
+    open: &'a [Open<'a>],
+    next: AtomicUsize,
+}
+
+impl<'a> Asking<'a> {
+    /// Gets ready to ask, if the key may be sent to the endpoint.
+    pub(super) fn of(
+        surroundings: &'a Surroundings,
+        key: Key,
+        deadline: Deadline,
+        jobs: usize,
+    ) -> Result<Self, Fault> {
+        let project = Project::find(None);
+        let endpoint = allowed_endpoint(surroundings, &project).map_err(Fault::of)?;
+        let roots = roots::from_environment(&project);
+        Ok(Self { surroundings, endpoint, key, roots, deadline, jobs })
+    }
+
+    /// Returns what came of each line.
+    pub(super) fn ask_all(&self, lines: &[Line]) -> Result<Vec<Outcome>, Fault> {
+        let mut kept = Answers::open(self.surroundings.state_folder.as_deref())?;
+        let (url, settings) = (self.endpoint.to_string(), &self.surroundings.settings);
+        let home = self.surroundings.home.as_deref();
+        let mut outcomes = Vec::new();
+        let mut open = Vec::new();
+        for (at, line) in lines.iter().enumerate() {
+            let body = match request(line, settings, home, &self.key) {
+                Ok(body) => body,
+                Err(pass) => {
+                    outcomes.push(Outcome::Unanswered(pass.to_string()));
+                    continue;
+                }
+            };
+            let name = name(&url, &body);
+            outcomes.push(match kept.find(&name) {
+                Some(Kept { answers, model, .. }) => Outcome::Answered(answers, model),
+                None => Outcome::Unanswered("it was not asked".into()),
+            });
+            if matches!(outcomes.last(), Some(Outcome::Unanswered(_))) {
+                let questions = line.expected.iter().map(|(question, _)| *question).collect();
+                open.push(Open { at, questions, body, name });
+            }
+        }
+        for (at, outcome) in self.send(&open, &mut kept)? {
+            if let Some(place) = outcomes.get_mut(at) {
+                *place = outcome;
+            }
+        }
+        Ok(outcomes)
+    }
+
+    /// Sends the requests, and keeps each answer as soon as it is there.
+    fn send(
+        &self,
+        open: &[Open<'_>],
+        kept: &mut Answers,
+    ) -> Result<Vec<(usize, Outcome)>, io::Error> {
+        let queue = &Queue { open, next: AtomicUsize::new(0) };
+        let (sender, answers) = mpsc::channel();
+        let mut outcomes = Vec::new();
+        let mut results = Vec::new();
+        thread::scope(|scope| {
+            for _ in 0..self.jobs {
+                let sender = sender.clone();
+                scope.spawn(move || {
+                    while !self.deadline.is_over()
+                        && let Some(open) = queue.take()
+                        && sender.send((open, self.ask(open))).is_ok()
+                    {}
+                });
+            }
+            drop(sender);
+            for (open, answer) in answers {
+                results.push(answer.as_ref().map(|_| ()).map_err(|failure| *failure));
+                progress(results.len(), queue.open.len());
+                if guard_failures(&results) {
+                    queue.close();
+                }
+                outcomes.push((
+                    open.at,
+                    match answer {
+                        Ok(answer) => {
+                            if answer.is_whole(open.questions.iter().copied()) {
+                                kept.keep(&answer).inspect_err(|_| queue.close())?;
+                            }
+                            Outcome::Answered(answer.answers, answer.model)
+                        }
+                        Err(failure) => Outcome::Unanswered(failure.to_string()),
+                    },
+                ));
+            }
+            Ok(outcomes)
+        })
+    }
+
+    fn ask(&self, open: &Open<'_>) -> Result<Kept, Failure> {
+        let one = Duration::from_millis(self.surroundings.settings.timeout_ms);
+        let judge = Judge {
+            proxy: parts(&self.endpoint).is_some_and(endpoint::is_proxy_allowed),
+            roots: self.roots.clone(),
+            deadline: Deadline::after(one).min(self.deadline),
+            endpoint: self.endpoint.clone(),
+            key: self.key.clone(),
+        };
+        let response = judge.connect().ask(&open.body)?;
+        let ids = open.questions.iter().map(|question| question.id);
+        let Answer { raw, model, .. } = Answer::parse(&response.body, ids)?;
+        Ok(Kept { asked: open.name.clone(), model, answers: raw })
+    }
+}
+
+impl<'a> Queue<'a> {
+    fn take(&self) -> Option<&'a Open<'a>> {
+        self.open.get(self.next.fetch_add(1, Ordering::SeqCst))
+    }
+
+    /// Lets nothing more be taken.
+    fn close(&self) {
+        self.next.store(self.open.len(), Ordering::SeqCst);
+    }
+}
+
+/// Says how far it is, where somebody watches.
+fn progress(done: usize, all: usize) {
+    let mut stderr = io::stderr();
+    if stderr.is_terminal() {
+        let end = if done == all { "\n" } else { "" };
+        // Nobody who does not see it misses anything.
+        let _ = write!(stderr, "\rasked {done} of {all}{end}").and_then(|()| stderr.flush());
+    }
+}
