@@ -24,6 +24,7 @@ mod run;
 mod snapshot;
 
 mod blocks;
+mod calibrate;
 mod commands;
 mod done;
 mod faults;

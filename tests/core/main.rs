@@ -16,6 +16,7 @@ mod answer;
 mod background;
 mod bash_exits;
 mod bash_words;
+mod calibrate;
 mod check_set;
 mod checkpoint;
 mod choice;

@@ -74,7 +74,7 @@ pub struct Figures {
     pub band: Option<[f64; 2]>,
     /// The lowest threshold at which under 2 % of the scores that reach it are wrong.
     pub lowest: Option<Step>,
-    /// What other thresholds would do.
+    /// What other thresholds would do; nothing where there is no score.
     pub sweep: Vec<Step>,
     /// Whether it is worth asking.
     pub worth: Worth,
@@ -112,10 +112,15 @@ impl Figures {
             wording: words,
             band: threshold.map(|threshold| band(scored, threshold)),
             lowest: lowest(scored),
-            sweep: SWEEP.map(|threshold| step(scored, threshold)).to_vec(),
+            sweep: sweep(scored),
             worth: worth(yes.min(no), whole, words),
         }
     }
+}
+
+fn sweep(scored: &[Scored]) -> Vec<Step> {
+    let steps = SWEEP.map(|threshold| step(scored, threshold));
+    if scored.is_empty() { Vec::new() } else { steps.to_vec() }
 }
 
 fn worth(rarer: usize, auroc: Option<f64>, wording: Option<f64>) -> Worth {

@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String, vec::Vec};
 
-use super::compare::Compared;
+use super::compare::{Compared, Disagreement};
 use super::figures::{AUROC_MIN, Confusion, Figures, GAIN_MIN, LINES_MIN, Step, Worth};
 use super::report::{Asked, Mistake, Report};
 use crate::screen::{Cell, Column, Columns, Line, Screen, Table, Tone, number};
@@ -81,7 +81,7 @@ impl Report {
             Column::right("at").from(80),
             Column::right("missed").from(100),
             Column::right("wrong"),
-            Column::left("worth asking").wrapped(),
+            Column::left("worth it"),
         ]);
         for Asked { question, figures, .. } in &self.questions {
             let Figures { yes, no, threshold, confusion, auroc, interval, wording, worth, .. } =
@@ -93,7 +93,8 @@ impl Report {
             };
             let wrong = of(|confusion| confusion.wrong);
             let missed = of(|confusion| confusion.missed);
-            let (tone, word) = word(*worth);
+            let (tone, words) = word(*worth);
+            let short = words.rsplit(' ').next().filter(|_| *worth != Worth::TooFew);
             table.row([
                 Cell::of(Tone::Plain, question),
                 count(*yes),
@@ -104,7 +105,7 @@ impl Report {
                 Cell::of(Tone::Plain, &threshold.map_or_else(|| "-".into(), number::score)),
                 Cell::of(Tone::Plain, &missed),
                 Cell::of(Tone::Plain, &wrong),
-                Cell::of(tone, word),
+                Cell::of(tone, short.unwrap_or("too few")),
             ]);
         }
         screen.table(&table);
@@ -114,9 +115,9 @@ impl Report {
 fn word(worth: Worth) -> (Tone, &'static str) {
     match worth {
         Worth::Keep => (Tone::Good, "yes"),
-        Worth::Chance => (Tone::Bad, "no: chance"),
-        Worth::WordingAlone => (Tone::Bad, "no: wording"),
-        Worth::TooFew => (Tone::Faint, "too few"),
+        Worth::Chance => (Tone::Bad, "no better than chance"),
+        Worth::WordingAlone => (Tone::Bad, "no better than wording"),
+        Worth::TooFew => (Tone::Faint, "too few lines"),
     }
 }
 
@@ -124,6 +125,10 @@ impl Asked {
     fn show(&self, screen: &mut Screen) {
         let Figures { threshold, confusion, band, lowest, sweep, .. } = &self.figures;
         screen.heading(self.question);
+        if sweep.is_empty() {
+            screen.text(&format!("No answer; left open on {} lines.", self.open));
+            return;
+        }
         if let (Some(threshold), Some(confusion)) = (threshold, confusion) {
             let mut table = Table::new([
                 Column::left(&format!("at {}", number::score(*threshold))),
@@ -143,7 +148,7 @@ impl Asked {
         }
         let lowest = match lowest {
             Some(Step { threshold, reach, wrong }) => {
-                format!("{threshold:.4}: {reach} reach it, {wrong} of them wrong")
+                format!("from {threshold:.4} on: {reach} reach it, {wrong} of them wrong")
             }
             None => "none".into(),
         };
@@ -151,9 +156,13 @@ impl Asked {
             Some([low, high]) => format!("{low:.4} to {high:.4}: no score in between"),
             None => "-".into(),
         };
+        let Figures { auroc, interval, wording, worth, .. } = &self.figures;
         screen.pairs([
-            ("lowest threshold under 2 % wrong", lowest),
-            ("empty band around the threshold", band),
+            ("AUROC", format!("{} ({})", three(*auroc), between(*interval))),
+            ("wording alone", three(*wording)),
+            ("worth asking", word(*worth).1.into()),
+            ("under 2 % wrong", lowest),
+            ("empty band", band),
             ("left open", format!("{}", self.open)),
         ]);
         screen.blank();
@@ -180,7 +189,7 @@ impl Asked {
             screen.line(Line::of(&format!("{title}: {}", all.len())));
             for Mistake { id, score, is_yes, .. } in all.iter().take(NAMED) {
                 let truth = if *is_yes { "yes" } else { "no" };
-                let text = format!("{id}: {}, is {truth}", number::score(*score));
+                let text = format!("{id}: {score:.3}, is {truth}");
                 screen.hang(Line::of("  "), Tone::Plain, &text);
             }
             more(screen, all.len());
@@ -188,7 +197,7 @@ impl Asked {
         if !self.recovered.is_empty() {
             screen.blank();
             let names = self.recovered.join(", ");
-            screen.hang(Line::of("right, though known as missed: "), Tone::Good, &names);
+            screen.hang(Line::of("known, yet right: "), Tone::Good, &names);
         }
     }
 }
@@ -228,8 +237,8 @@ pub fn comparison(compared: &[Compared], columns: Columns) -> Screen {
         screen.line(Line::of(&format!("{}: they disagree on", one.question)));
         for other in one.disagreements.iter().take(NAMED) {
             let truth = if other.is_yes { "yes" } else { "no" };
-            let (endpoint, in_box) = (number::score(other.endpoint), number::score(other.in_box));
-            let text = format!("{}: endpoint {endpoint}, box {in_box}, is {truth}", other.id);
+            let Disagreement { id, endpoint, in_box, .. } = other;
+            let text = format!("{id}: endpoint {endpoint:.3}, box {in_box:.3}, is {truth}");
             screen.hang(Line::of("  "), Tone::Plain, &text);
         }
         more(&mut screen, one.disagreements.len());

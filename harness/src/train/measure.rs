@@ -1,6 +1,6 @@
 //! How good scores are.
 
-use crate::train::solve::roll;
+use sprag_core::calibrate::figures::{self, Scored};
 
 /// A score, the answer, and the session that it was drawn with.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +30,6 @@ pub struct Quality {
     pub ece: f64,
 }
 
-const DRAWS: usize = 1_000;
 const BINS: usize = 10;
 
 impl Quality {
@@ -58,35 +57,20 @@ fn truth(one: &Judged) -> f64 {
 /// Returns how often a yes scores above a no; ties count half. `None` where one is missing.
 #[must_use]
 pub fn auroc(judged: &[Judged]) -> Option<f64> {
-    let mut sorted: Vec<&Judged> = judged.iter().collect();
-    sorted.sort_by(|a, b| a.score.total_cmp(&b.score));
-    let (mut won, mut yes, mut no) = (0.0, 0.0, 0.0);
-    for tied in sorted.chunk_by(|a, b| a.score.total_cmp(&b.score).is_eq()) {
-        let up = tied.iter().filter(|one| one.is_yes).count() as f64;
-        let down = tied.len() as f64 - up;
-        won += up * (no + down / 2.0);
-        yes += up;
-        no += down;
-    }
-    (yes > 0.0 && no > 0.0).then(|| won / (yes * no))
+    figures::auroc(&scored(judged))
 }
 
 /// Draws whole sessions with replacement.
 fn interval(judged: &[Judged]) -> Option<[f64; 2]> {
     let mut sorted = judged.to_vec();
     sorted.sort_by_key(|one| one.session);
-    let sessions: Vec<&[Judged]> = sorted.chunk_by(|a, b| a.session == b.session).collect();
-    let mut dice = 1;
-    let mut draws: Vec<f64> = (0..DRAWS)
-        .filter_map(|_| {
-            let one = |_| sessions[roll(&mut dice, sessions.len())];
-            let drawn: Vec<Judged> = (0..sessions.len()).flat_map(one).copied().collect();
-            auroc(&drawn)
-        })
-        .collect();
-    draws.sort_by(f64::total_cmp);
-    let last = draws.len().checked_sub(1)?;
-    Some([draws[last * 25 / 1_000], draws[last * 975 / 1_000]])
+    let sessions: Vec<Vec<Scored>> =
+        sorted.chunk_by(|a, b| a.session == b.session).map(scored).collect();
+    figures::interval(&sessions.iter().map(Vec::as_slice).collect::<Vec<_>>())
+}
+
+fn scored(judged: &[Judged]) -> Vec<Scored> {
+    judged.iter().map(|one| Scored { score: one.score, is_yes: one.is_yes }).collect()
 }
 
 fn ece(judged: &[Judged]) -> f64 {

@@ -3,6 +3,8 @@
 //! The method of <https://www.csie.ntu.edu.tw/~cjlin/papers/maxent_dual.pdf>: it keeps one number
 //! for each example, needs no step size, and comes to the same weights whoever runs it.
 
+use sprag_core::calibrate::figures::draw;
+
 /// One example: the features that it has, and whether the answer is yes.
 #[derive(Clone, Copy, Debug)]
 pub struct Example<'a> {
@@ -96,16 +98,10 @@ fn coordinate(norm: f64, margin: f64, old: f64, most: f64) -> f64 {
 }
 
 /// Puts the numbers into another order, the same one each time.
-pub(crate) fn shuffle(order: &mut [usize], dice: &mut u64) {
+fn shuffle(order: &mut [usize], dice: &mut u64) {
     for at in (1..order.len()).rev() {
-        order.swap(at, roll(dice, at + 1));
+        order.swap(at, draw(dice, at + 1));
     }
-}
-
-/// Returns a number below `count`.
-pub(crate) fn roll(dice: &mut u64, count: usize) -> usize {
-    *dice = dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-    usize::try_from(*dice >> 33).unwrap_or_default() % count
 }
 
 #[cfg(test)]

@@ -1,0 +1,211 @@
+//! What is shown of answers: to people, and to programs.
+use serde_json::{Value, json};
+use sprag_core::calibrate::ask::Judge;
+use sprag_core::calibrate::compare::compare;
+use sprag_core::calibrate::line::{Line, parse};
+use sprag_core::calibrate::report::{Outcome, Report};
+use sprag_core::calibrate::{STAND_IN, comparison, phrases};
+use sprag_core::screen::{Columns, Ink};
+use sprag_harness::given::settings;
+
+use super::{answered, number, shipped};
+use crate::assert_bytes;
+
+/// Scores of a judge that is mostly right, in the way that it is wrong always the same.
+fn fair(line: &Line, id: &str) -> Option<f64> {
+    let is_yes = line.expected.iter().any(|(question, is_yes)| question.id == id && *is_yes);
+    let noise = number(&format!("{}/{id}", line.id));
+    let score = if is_yes { 0.35 + 0.65 * noise } else { 0.62 * noise };
+    (noise < 0.97).then_some((score * 10_000.0).round() / 10_000.0)
+}
+
+/// Scores of another one.
+fn other(line: &Line, id: &str) -> Option<f64> {
+    id.starts_with("claims").then(|| number(&format!("{id}/{}", line.id)))
+}
+
+/// Labelled lines, one of them without a label, and outcomes, one of them missing.
+fn given() -> (Vec<Line>, Vec<Outcome>) {
+    let mut lines = shipped();
+    lines.push(parse(r#"{"message": "Hm.", "id": "unlabelled"}"#).unwrap().remove(0));
+    let mut outcomes = answered(&lines, fair);
+    outcomes[3] = Outcome::Unanswered("no answer in time".into());
+    (lines, outcomes)
+}
+
+fn report() -> Report {
+    let (lines, outcomes) = given();
+    Report::of(&lines, &outcomes, Judge::Endpoint, &settings(&[]))
+}
+
+fn compared() -> (Vec<Line>, Vec<Outcome>, Vec<Outcome>) {
+    let (lines, outcomes) = given();
+    let in_box = answered(&lines, other);
+    (lines, outcomes, in_box)
+}
+
+fn screen(width: u16) -> String {
+    let columns = Columns::of(Some(width));
+    let (lines, endpoint, in_box) = compared();
+    let mut screen = report().screen(columns);
+    screen.append(comparison(&compare(&lines, &endpoint, &in_box, &settings(&[])), columns));
+    screen.print(Ink::PLAIN)
+}
+
+#[test]
+fn a_calibration_on_60_columns() {
+    assert_bytes("a_calibration_on_60_columns.txt", screen(60).as_bytes());
+}
+
+#[test]
+fn a_calibration_on_80_columns() {
+    assert_bytes("a_calibration_on_80_columns.txt", screen(80).as_bytes());
+}
+
+#[test]
+fn a_calibration_on_120_columns() {
+    assert_bytes("a_calibration_on_120_columns.txt", screen(120).as_bytes());
+}
+
+#[test]
+fn every_screen_fits_its_columns() {
+    for width in [60, 80, 120] {
+        for line in screen(width).lines() {
+            assert!(line.chars().count() <= usize::from(width), "{width}: {line}");
+        }
+    }
+}
+
+/// Counts again what a report says, by the lines and the scores alone.
+#[test]
+fn every_count_of_a_report_is_counted_again_from_the_lines() {
+    let (lines, outcomes) = given();
+    let shown: Value = serde_json::to_value(report()).unwrap();
+    assert_eq!(shown["lines"], json!(lines.len()));
+    assert_eq!(shown["unlabelled"], json!(1));
+    assert_eq!(shown["answered"], json!(lines.len() - 2));
+    assert_eq!(shown["unanswered"], json!([{"id": lines[3].id, "why": "no answer in time"}]));
+    assert_eq!(shown["answered_by"], json!(["jev-1.13.0"]));
+    assert_eq!(shown["is_measurement"], json!(true));
+    let asked = shown["questions"].as_array().unwrap();
+    assert_eq!(asked.len(), 11);
+    for asked in asked {
+        let id = asked["question"].as_str().unwrap();
+        let least = match id {
+            "outcome_blocked" => 0.4,
+            id if id.starts_with("claims_") => 0.7,
+            _ => 0.5,
+        };
+        let mut scores: Vec<(&Line, f64, bool)> = Vec::new();
+        let mut open = 0;
+        for (at, line) in lines.iter().enumerate().filter(|(at, _)| *at != 3) {
+            let Some((question, is_yes)) = line.expected.iter().find(|(q, _)| q.id == id) else {
+                continue;
+            };
+            match fair(line, question.id) {
+                Some(score) => scores.push((line, score, *is_yes)),
+                None => open += 1,
+            }
+            assert!(matches!(outcomes[at], Outcome::Answered(..)));
+        }
+        assert_eq!(asked["open"], json!(open), "{id}");
+        let figures = &asked["figures"];
+        assert_eq!(figures["threshold"], json!(least), "{id}");
+        let count = |yes: bool, reaches: bool| {
+            scores.iter().filter(|(_, s, y)| *y == yes && (*s >= least) == reaches).count()
+        };
+        assert_eq!(figures["confusion"]["found"], json!(count(true, true)), "{id}");
+        assert_eq!(figures["confusion"]["missed"], json!(count(true, false)), "{id}");
+        assert_eq!(figures["confusion"]["wrong"], json!(count(false, true)), "{id}");
+        assert_eq!(figures["confusion"]["left"], json!(count(false, false)), "{id}");
+        let (mut won, mut words, mut pairs) = (0.0, 0.0, 0.0);
+        let half = |yes: f64, no: f64| {
+            f64::from(u8::from(yes > no)) + f64::from(u8::from(yes == no)) / 2.0
+        };
+        for (yes, yes_score, _) in scores.iter().filter(|(.., is_yes)| *is_yes) {
+            for (no, no_score, _) in scores.iter().filter(|(.., is_yes)| !*is_yes) {
+                let question = yes.expected.iter().find(|(q, _)| q.id == id).unwrap().0;
+                let of = |line: &Line| phrases::score(question, &line.message);
+                pairs += 1.0;
+                won += half(*yes_score, *no_score);
+                words += half(of(yes), of(no));
+            }
+        }
+        let near = |name: &str, expected: f64| {
+            assert!((figures[name].as_f64().unwrap() - expected).abs() < 1e-12, "{id} {name}");
+        };
+        near("auroc", won / pairs);
+        near("wording", words / pairs);
+        let wrong = |s: f64, y: bool| (s >= least) != y;
+        let mistakes: Vec<Value> = scores
+            .iter()
+            .filter(|(_, score, is_yes)| wrong(*score, *is_yes))
+            .map(|(line, score, is_yes)| {
+                let is_known = line.missed.iter().any(|q| q.id == id);
+                json!({"id": line.id, "score": score, "is_yes": is_yes, "is_known": is_known})
+            })
+            .collect();
+        assert_eq!(asked["mistakes"], json!(mistakes), "{id}");
+        let recovered: Vec<&str> = scores
+            .iter()
+            .filter(|(line, s, y)| !wrong(*s, *y) && line.missed.iter().any(|q| q.id == id))
+            .map(|(line, ..)| line.id.as_str())
+            .collect();
+        assert_eq!(asked["recovered"], json!(recovered), "{id}");
+    }
+}
+
+#[test]
+fn answers_of_a_stand_in_or_of_nobody_are_never_shown_as_a_measurement() {
+    let (lines, outcomes) = given();
+    for name in [Some(STAND_IN), Some(""), None] {
+        let mut outcomes = outcomes.clone();
+        let Outcome::Answered(_, model) = &mut outcomes[0] else { panic!("the first is answered") };
+        *model = name.map(String::from);
+        let report = Report::of(&lines, &outcomes, Judge::Endpoint, &settings(&[]));
+        assert!(!report.is_measurement, "{name:?}");
+        assert_eq!(
+            report.answered_by,
+            [name.unwrap_or_default(), "jev-1.13.0"]
+                .iter()
+                .copied()
+                .collect::<alloc::collections::BTreeSet<_>>()
+                .into_iter()
+                .collect::<Vec<_>>()
+        );
+        let text = report.screen(Columns::of(None)).print(Ink::PLAIN);
+        assert!(text.contains("This measures nothing"), "{text}");
+    }
+    let text = report().screen(Columns::of(None)).print(Ink::PLAIN);
+    assert!(!text.contains("measures nothing"), "{text}");
+}
+
+#[test]
+fn a_disagreement_is_a_line_on_two_sides_of_two_thresholds() {
+    let (lines, endpoint, in_box) = compared();
+    let compared = compare(&lines, &endpoint, &in_box, &settings(&[]));
+    let names: Vec<&str> = compared.iter().map(|one| one.question).collect();
+    assert_eq!(names, ["claims_done", "claims_tests", "claims_build", "claims_lint"]);
+    for one in &compared {
+        let id = one.question;
+        let (mut both, mut agree, mut right, mut names) = (0, 0, [0, 0], Vec::new());
+        for (_, line) in lines.iter().enumerate().filter(|(at, _)| *at != 3) {
+            let Some((_, is_yes)) = line.expected.iter().find(|(q, _)| q.id == id) else {
+                continue;
+            };
+            let (Some(a), Some(b)) = (fair(line, id), other(line, id)) else { continue };
+            both += 1;
+            match (a >= 0.7, b >= 0.9) {
+                (a, b) if a == b => agree += 1,
+                (a, _) => {
+                    right[usize::from(a != *is_yes)] += 1;
+                    names.push(line.id.as_str());
+                }
+            }
+        }
+        assert_eq!((one.both, one.agree), (both, agree), "{id}");
+        assert_eq!([one.endpoint_right, one.box_right], right, "{id}");
+        let listed: Vec<&str> = one.disagreements.iter().map(|d| d.id.as_str()).collect();
+        assert_eq!(listed, names, "{id}");
+    }
+}
