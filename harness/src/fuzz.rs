@@ -7,6 +7,7 @@
 
 mod answers;
 mod backwards;
+mod calibration;
 mod canary;
 mod checkpoint;
 mod command_line;
@@ -33,6 +34,7 @@ mod work;
 
 pub use crate::redact_oracle::fuzz_redact;
 pub use answers::fuzz_answers;
+pub use calibration::fuzz_calibration;
 pub use canary::{CANARY, fuzz_canary};
 pub use checkpoint::fuzz_checkpoint;
 pub use command_line::fuzz_command_line;
@@ -66,8 +68,9 @@ pub struct Target {
 }
 
 /// Every fuzz target.
-pub const TARGETS: [Target; 24] = [
+pub const TARGETS: [Target; 25] = [
     Target { name: "answers", body: fuzz_answers },
+    Target { name: "calibration", body: fuzz_calibration },
     Target { name: "canary", body: fuzz_canary },
     Target { name: "checkpoint", body: fuzz_checkpoint },
     Target { name: "command_line", body: fuzz_command_line },

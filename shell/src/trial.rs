@@ -1,7 +1,8 @@
 //! `sprag try`: real-shaped turns through the real hook, against the stand-in on this machine.
 //!
 //! Each turn runs the program itself as a host would: a payload on standard input, a transcript on
-//! disk, a judge behind HTTP or the one in the box. All files lie in one folder that is removed at the end.
+//! disk, a judge behind HTTP or the one in the box. All files lie in one folder that is removed at
+//! the end.
 
 mod turn;
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -42,6 +42,10 @@ impl Desk {
     }
 
     fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(SPRAG);
         command
             .env_clear()
@@ -56,7 +60,7 @@ impl Desk {
         if let Some(key) = self.key {
             command.env("TYPESAFE_API_KEY", key);
         }
-        command.output().unwrap()
+        command
     }
 
     fn json(&self, arguments: &[&str]) -> (Value, Option<i32>) {
@@ -155,6 +159,49 @@ fn what_was_answered_is_not_asked_again_also_after_a_kill() {
     // Another model is another question.
     desk.json(&[file, "--model", "jev-2.0.0"]);
     assert_eq!(judge.requests().len(), 19);
+}
+
+#[test]
+fn a_run_that_is_killed_goes_on_where_it_stopped() {
+    let listener = Listener::open();
+    let desk = Desk::before(&listener.url());
+    let file = desk.write("lines.jsonl", &lines(4));
+    let arguments = [file.to_str().unwrap(), "--jobs", "1", "--json"];
+    let answer = || {
+        let mut client = listener.client();
+        let (_, body) = listener::read_request(&mut client);
+        listener::answer(&mut client, listener::BROKEN);
+        body
+    };
+    let mut killed = desk.command(&arguments).stdout(Stdio::null()).spawn().unwrap();
+    let mut asked = vec![answer(), answer()];
+    let third = listener.client();
+    while desk.kept().lines().count() < 2 {
+        std::thread::yield_now();
+    }
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    drop(third);
+    let mut again = desk.command(&arguments).stdout(Stdio::null()).spawn().unwrap();
+    asked.extend([answer(), answer()]);
+    assert!(again.wait().unwrap().success());
+    assert_eq!(listener.untaken(), 0);
+    asked.sort();
+    asked.dedup();
+    assert_eq!(asked.len(), 4, "each was asked about once");
+    assert_eq!(desk.kept().lines().count(), 4);
+}
+
+#[test]
+fn what_is_not_answered_before_the_end_is_named() {
+    let folder = TempDir::new().unwrap();
+    let judge = Judge::start(folder.path(), "{}", "hang");
+    let desk = Desk::before(&judge.url());
+    let file = desk.write("lines.jsonl", &lines(9));
+    let (shown, code) = desk.json(&[file.to_str().unwrap(), "--seconds", "1"]);
+    assert_eq!(code, Some(1));
+    assert_eq!(shown["report"]["unanswered"].as_array().unwrap().len(), 9);
+    assert_eq!(judge.requests().len(), 4, "no more than at once");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use alloc::string::String;
 
 use serde::{Deserialize, Serialize};
 
+use super::report::Outcome;
 use crate::answer::RawAnswers;
 use crate::hash::fingerprint;
 use crate::question::Question;
@@ -41,6 +42,12 @@ impl Kept {
     #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
         line.starts_with('{').then(|| serde_json::from_str(line).ok()).flatten()
+    }
+
+    /// Returns what came of asking.
+    #[must_use]
+    pub fn outcome(self) -> Outcome {
+        Outcome::Answered(self.answers, self.model)
     }
 
     /// Returns whether every one of these questions has a score. An answer without one is asked

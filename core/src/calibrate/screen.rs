@@ -123,62 +123,16 @@ fn word(worth: Worth) -> (Tone, &'static str) {
 
 impl Asked {
     fn show(&self, screen: &mut Screen) {
-        let Figures { threshold, confusion, band, lowest, sweep, .. } = &self.figures;
         screen.heading(self.question);
-        if sweep.is_empty() {
+        if self.figures.sweep.is_empty() {
             screen.text(&format!("No answer; left open on {} lines.", self.open));
             return;
         }
-        if let (Some(threshold), Some(confusion)) = (threshold, confusion) {
-            let mut table = Table::new([
-                Column::left(&format!("at {}", number::score(*threshold))),
-                Column::right("said yes"),
-                Column::right("said no"),
-            ]);
-            let Confusion { found, missed, wrong, left } = confusion;
-            for (name, said_yes, said_no) in [("is yes", found, missed), ("is no", wrong, left)] {
-                table.row([
-                    Cell::of(Tone::Plain, name),
-                    Cell::of(Tone::Plain, &format!("{said_yes}")),
-                    Cell::of(Tone::Plain, &format!("{said_no}")),
-                ]);
-            }
-            screen.table(&table);
-            screen.blank();
-        }
-        let lowest = match lowest {
-            Some(Step { threshold, reach, wrong }) => {
-                format!("from {threshold:.4} on: {reach} reach it, {wrong} of them wrong")
-            }
-            None => "none".into(),
-        };
-        let band = match band {
-            Some([low, high]) => format!("{low:.4} to {high:.4}: no score in between"),
-            None => "-".into(),
-        };
-        let Figures { auroc, interval, wording, worth, .. } = &self.figures;
-        screen.pairs([
-            ("AUROC", format!("{} ({})", three(*auroc), between(*interval))),
-            ("wording alone", three(*wording)),
-            ("worth asking", word(*worth).1.into()),
-            ("under 2 % wrong", lowest),
-            ("empty band", band),
-            ("left open", format!("{}", self.open)),
-        ]);
-        screen.blank();
-        let mut table = Table::new([
-            Column::right("threshold"),
-            Column::right("reach it"),
-            Column::right("of them wrong"),
-        ]);
-        for Step { threshold, reach, wrong } in sweep {
-            table.row([
-                Cell::of(Tone::Plain, &number::score(*threshold)),
-                Cell::of(Tone::Plain, &format!("{reach}")),
-                Cell::of(Tone::Plain, &format!("{wrong}")),
-            ]);
-        }
-        screen.table(&table);
+        self.figures.show(self.open, screen);
+        self.name_mistakes(screen);
+    }
+
+    fn name_mistakes(&self, screen: &mut Screen) {
         for (title, is_known) in [("mistakes", false), ("known mistakes", true)] {
             let of = |mistake: &&Mistake| mistake.is_known == is_known;
             let all: Vec<&Mistake> = self.mistakes.iter().filter(of).collect();
@@ -200,6 +154,62 @@ impl Asked {
             screen.hang(Line::of("known, yet right: "), Tone::Good, &names);
         }
     }
+}
+
+impl Figures {
+    fn show(&self, open: usize, screen: &mut Screen) {
+        if let (Some(threshold), Some(confusion)) = (self.threshold, self.confusion) {
+            let at = format!("at {}", number::score(threshold));
+            let mut table = Table::new([
+                Column::left(&at),
+                Column::right("said yes"),
+                Column::right("said no"),
+            ]);
+            let Confusion { found, missed, wrong, left } = confusion;
+            for (name, said_yes, said_no) in [("is yes", found, missed), ("is no", wrong, left)] {
+                table.row([
+                    plain(name),
+                    plain(&format!("{said_yes}")),
+                    plain(&format!("{said_no}")),
+                ]);
+            }
+            screen.table(&table);
+            screen.blank();
+        }
+        let lowest = match self.lowest {
+            Some(Step { threshold, reach, wrong }) => {
+                format!("from {threshold:.4} on: {reach} reach it, {wrong} of them wrong")
+            }
+            None => "none".into(),
+        };
+        let band = match self.band {
+            Some([low, high]) => format!("{low:.4} to {high:.4}: no score in between"),
+            None => "-".into(),
+        };
+        screen.pairs([
+            ("AUROC", format!("{} ({})", three(self.auroc), between(self.interval))),
+            ("wording alone", three(self.wording)),
+            ("worth asking", word(self.worth).1.into()),
+            ("under 2 % wrong", lowest),
+            ("empty band", band),
+            ("left open", format!("{open}")),
+        ]);
+        screen.blank();
+        let mut table = Table::new([
+            Column::right("threshold"),
+            Column::right("reach it"),
+            Column::right("of them wrong"),
+        ]);
+        for Step { threshold, reach, wrong } in &self.sweep {
+            let threshold = plain(&number::score(*threshold));
+            table.row([threshold, plain(&format!("{reach}")), plain(&format!("{wrong}"))]);
+        }
+        screen.table(&table);
+    }
+}
+
+fn plain(words: &str) -> Cell {
+    Cell::of(Tone::Plain, words)
 }
 
 /// Returns how two judges compare, as a screen.

@@ -79,10 +79,8 @@ impl Choice {
     ///
     /// Returns why nobody is asked: there is no key where one is needed, or it is odd.
     pub fn guard_key(self, key: Result<Key, Pass>) -> Result<Asked, Pass> {
-        match (self, key) {
-            (Self::Local, _) | (Self::Auto, Err(Pass::NoKey)) => Ok(Asked::Box),
-            (Self::Auto | Self::Jev, key) => key.map(Asked::Endpoint),
-        }
+        let stays = self == Self::Local || (self == Self::Auto && matches!(key, Err(Pass::NoKey)));
+        if stays { Ok(Asked::Box) } else { key.map(Asked::Endpoint) }
     }
 
     /// Lets the judge in the box answer the questions that are due with these weights, under its

@@ -58,7 +58,7 @@ mod tests {
     use crate::train::own_messages;
 
     fn message(session: usize) -> Message {
-        let answers = [session % 2 == 0; Question::COUNT];
+        let answers = [session.is_multiple_of(2); Question::COUNT];
         let text = format!("All tests pass, said the agent of session {session}.");
         Message::new(format!("m{session}"), Some("a".into()), session, text, answers)
     }

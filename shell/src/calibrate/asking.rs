@@ -86,7 +86,7 @@ impl<'a> Asking<'a> {
             };
             let name = name(&url, &body);
             outcomes.push(match kept.find(&name) {
-                Some(Kept { answers, model, .. }) => Outcome::Answered(answers, model),
+                Some(kept) => kept.outcome(),
                 None => Outcome::Unanswered("it was not asked".into()),
             });
             if matches!(outcomes.last(), Some(Outcome::Unanswered(_))) {
@@ -136,7 +136,7 @@ impl<'a> Asking<'a> {
                             if answer.is_whole(open.questions.iter().copied()) {
                                 kept.keep(&answer).inspect_err(|_| queue.close())?;
                             }
-                            Outcome::Answered(answer.answers, answer.model)
+                            answer.outcome()
                         }
                         Err(failure) => Outcome::Unanswered(failure.to_string()),
                     },

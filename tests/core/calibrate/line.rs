@@ -1,6 +1,7 @@
 //! How labelled lines are read.
 use alloc::collections::BTreeMap;
 
+use serde_json::json;
 use sprag_core::calibrate::line::{Line, parse};
 use sprag_core::calibrate::own::{MARKER, folder, guard_own, line, text};
 use sprag_core::evidence::Evidence;
@@ -45,15 +46,25 @@ fn said(line: &Line) -> Vec<String> {
 
 #[test]
 fn a_table_and_objects_say_the_same() {
-    let table = "# a comment\n\nid\tmessage\ttools\tbackground\trun\tlanguage\ttask\tmask\texpect\tmiss\n\
-        a\tI'll fix it.\\nThen\\ttest \\\\o/\tBash 2, Read\trunning A build; scheduled Look; awaited s2\t\
-        code 2, lines 40; test passed pytest\tde\tFix it\tacme, bolt\tbroken_promise yes, no_action no\t\
-        broken_promise\n";
+    let cells = [
+        ("id", "a"),
+        ("message", "I'll fix it.\\nThen\\ttest \\\\o/"),
+        ("tools", "Bash 2, Read"),
+        ("background", "running A build; scheduled Look; awaited s2"),
+        ("run", "code 2, lines 40; test passed pytest"),
+        ("language", "de"),
+        ("task", "Fix it"),
+        ("mask", "acme, bolt"),
+        ("expect", "broken_promise yes, no_action no"),
+        ("miss", "broken_promise"),
+    ];
+    let table = [cells.map(|(name, _)| name).join("\t"), cells.map(|(_, cell)| cell).join("\t")];
+    let table = format!("# a comment\n\n{}\n{}\n", table[0], table[1]);
     let object = r#"{"id": "a", "message": "I'll fix it.\nThen\ttest \\o/", "tools": "Bash 2, Read",
         "background": "running A build; scheduled Look; awaited s2", "language": "de",
         "run": "code 2, lines 40; test passed pytest", "task": "Fix it", "mask": "acme, bolt",
         "expect": "broken_promise yes, no_action no", "miss": "broken_promise", "note": "n"}"#;
-    let (table, object) = (one(table), one(&object.replace('\n', " ")));
+    let (table, object) = (one(&table), one(&object.replace('\n', " ")));
     assert_eq!(said(&table), said(&object));
     assert_eq!(
         said(&table),
@@ -163,14 +174,14 @@ fn the_lines_that_ship_ask_every_question_in_many_languages_and_name_what_is_mis
 }
 
 fn session(prompt: &str) -> Facts {
-    let write = serde_json::json!({"file_path": "/home/dev/calc/sum.ts", "content": "let a = 1;\n".repeat(9)});
+    let write = json!({"file_path": "/home/dev/calc/sum.ts", "content": "let a = 1;\n".repeat(9)});
     let transcript = Transcript::new()
         .prompt("p1", prompt)
         .assistant_text("On it.")
-        .part(serde_json::json!({"type": "tool_use", "id": "w", "name": "Write", "input": write}))
+        .part(json!({"type": "tool_use", "id": "w", "name": "Write", "input": write}))
         .user(
-            serde_json::json!([{"type": "tool_result", "tool_use_id": "w", "content": "done"}]),
-            serde_json::json!({"toolUseResult": {"type": "update"}}),
+            json!([{"type": "tool_result", "tool_use_id": "w", "content": "done"}]),
+            json!({"toolUseResult": {"type": "update"}}),
         )
         .assistant_text("I fixed it.\nAll tests pass.");
     reader::last_turn(&transcript.bytes(), None)

@@ -1,0 +1,3 @@
+//! Labelled lines, and answers that were kept.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_calibration(bytes));
