@@ -121,7 +121,7 @@ fn the_lines_that_ship_are_judged_in_the_box_without_a_key_a_file_or_a_connectio
 fn the_answers_of_the_stand_in_are_never_shown_as_a_measurement() {
     let folder = TempDir::new().unwrap();
     let judge = Judge::start(folder.path(), r#"{"broken_promise": 0.9}"#, "answer");
-    let desk = Desk::before(&judge.url());
+    let desk = Desk::before(judge.url());
     let file = desk.write("lines.jsonl", &lines(6));
     let output = desk.run(&[file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0));
@@ -138,7 +138,7 @@ fn the_answers_of_the_stand_in_are_never_shown_as_a_measurement() {
 fn what_was_answered_is_not_asked_again_also_after_a_kill() {
     let folder = TempDir::new().unwrap();
     let judge = Judge::start(folder.path(), r#"{"broken_promise": 0.9}"#, "answer");
-    let desk = Desk::before(&judge.url());
+    let desk = Desk::before(judge.url());
     let file = desk.write("lines.jsonl", &lines(8));
     let file = file.to_str().unwrap();
     let first = desk.json(&[file]);
@@ -196,7 +196,7 @@ fn a_run_that_is_killed_goes_on_where_it_stopped() {
 fn what_is_not_answered_before_the_end_is_named() {
     let folder = TempDir::new().unwrap();
     let judge = Judge::start(folder.path(), "{}", "hang");
-    let desk = Desk::before(&judge.url());
+    let desk = Desk::before(judge.url());
     let file = desk.write("lines.jsonl", &lines(9));
     let (shown, code) = desk.json(&[file.to_str().unwrap(), "--seconds", "1"]);
     assert_eq!(code, Some(1));
@@ -228,7 +228,7 @@ fn a_key_that_is_refused_and_a_judge_that_is_silent_end_it() {
     {
         let folder = TempDir::new().unwrap();
         let judge = Judge::start(folder.path(), "{}", mode);
-        let desk = Desk::before(&judge.url());
+        let desk = Desk::before(judge.url());
         let file = desk.write("lines.jsonl", &lines(40));
         let (shown, code) = desk.json(&[file.to_str().unwrap()]);
         assert_eq!(code, Some(1));
@@ -247,7 +247,7 @@ fn both_judges_are_compared_on_the_same_lines() {
     let folder = TempDir::new().unwrap();
     let scores = r#"{"claims_tests": 0.95, "claims_done": 0.1}"#;
     let judge = Judge::start(folder.path(), scores, "answer");
-    let desk = Desk::before(&judge.url());
+    let desk = Desk::before(judge.url());
     let line = |id: &str, message: &str, expect: &str| {
         let line =
             json!({"id": id, "message": message, "expect": expect, "run": "code 1, lines 9"});
