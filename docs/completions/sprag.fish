@@ -6,6 +6,7 @@ complete -c sprag -n __fish_use_subcommand -a doctor -d 'why nothing happens, an
 complete -c sprag -n __fish_use_subcommand -a config -d 'every setting as it holds, and where it comes from'
 complete -c sprag -n __fish_use_subcommand -a hook -d 'the hook: a payload on standard input'
 complete -c sprag -n __fish_use_subcommand -a facts -d 'what a transcript shows of its last turn, as JSON'
+complete -c sprag -n __fish_use_subcommand -a calibrate -d 'how far to trust the judge, by labelled lines'
 complete -c sprag -n __fish_use_subcommand -a stand-in -d 'a judge that answers as told, to try and test with'
 complete -c sprag -n '__fish_seen_subcommand_from try' -l help
 complete -c sprag -n '__fish_seen_subcommand_from install' -l as -x -a 'stingray belay shuntkit'
@@ -95,6 +96,29 @@ complete -c sprag -n '__fish_seen_subcommand_from facts' -l host -x -a 'claude'
 complete -c sprag -n '__fish_seen_subcommand_from facts' -l payload
 complete -c sprag -n '__fish_seen_subcommand_from facts' -l prompt-id
 complete -c sprag -n '__fish_seen_subcommand_from facts' -l strict
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l as -x -a 'stingray belay shuntkit'
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l check
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l checks -x -a 'all language watch watch-match promises done challenge ask'
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l claim
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l claim-local
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l compare
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l help
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l jobs
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l json
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l judge -x -a 'auto jev local'
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l lines
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l max-blocks
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l model
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l own
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l redact-lines -x -a 'mask drop'
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l redact-words
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l reply -x -a 'stderr json context'
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l seconds
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l send-task
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l sessions
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l shadow
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l tau
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l timeout
 complete -c sprag -n '__fish_seen_subcommand_from stand-in' -l help
 complete -c sprag -n '__fish_seen_subcommand_from stand-in' -l mode
 complete -c sprag -n '__fish_seen_subcommand_from stand-in' -l port

@@ -75,7 +75,7 @@ pub(crate) const COMMANDS: [Command; 9] = [
     Command {
         name: "calibrate",
         takes: "[FILE]",
-        about: "how far the judge's answers can be trusted",
+        about: "how far to trust the judge, by labelled lines",
         help: Some(calibrate::HELP),
         takes_settings: true,
     },

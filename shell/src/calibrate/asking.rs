@@ -3,7 +3,7 @@
 use core::sync::atomic::{AtomicUsize, Ordering};
 use core::time::Duration;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::sync::mpsc;
+use std::sync::Mutex;
 use std::thread;
 
 use sprag_core::answer::Answer;
@@ -102,48 +102,30 @@ impl<'a> Asking<'a> {
         Ok(outcomes)
     }
 
-    /// Sends the requests, and keeps each answer as soon as it is there.
-    fn send(
-        &self,
-        open: &[Open<'_>],
-        kept: &mut Answers,
-    ) -> Result<Vec<(usize, Outcome)>, io::Error> {
-        let queue = &Queue { open, next: AtomicUsize::new(0) };
-        let (sender, answers) = mpsc::channel();
-        let mut outcomes = Vec::new();
-        let mut results = Vec::new();
+    /// Sends the requests. A thread takes the next only when the answer to its last is kept.
+    fn send(&self, open: &[Open<'_>], kept: &mut Answers) -> Result<Vec<(usize, Outcome)>, Fault> {
+        let queue = Queue { open, next: AtomicUsize::new(0) };
+        let desk = Desk { outcomes: Vec::new(), results: Vec::new(), kept, error: None };
+        let desk = Mutex::new(desk);
+        let work = || {
+            while !self.deadline.is_over()
+                && let Some(open) = queue.take()
+            {
+                let answer = self.ask(open);
+                let Ok(mut desk) = desk.lock() else { return };
+                desk.take(open, answer, &queue);
+            }
+        };
         thread::scope(|scope| {
             for _ in 0..self.jobs {
-                let sender = sender.clone();
-                scope.spawn(move || {
-                    while !self.deadline.is_over()
-                        && let Some(open) = queue.take()
-                        && sender.send((open, self.ask(open))).is_ok()
-                    {}
-                });
+                scope.spawn(work);
             }
-            drop(sender);
-            for (open, answer) in answers {
-                results.push(answer.as_ref().map(|_| ()).map_err(|failure| *failure));
-                progress(results.len(), queue.open.len());
-                if guard_failures(&results) {
-                    queue.close();
-                }
-                outcomes.push((
-                    open.at,
-                    match answer {
-                        Ok(answer) => {
-                            if answer.is_whole(open.questions.iter().copied()) {
-                                kept.keep(&answer).inspect_err(|_| queue.close())?;
-                            }
-                            answer.outcome()
-                        }
-                        Err(failure) => Outcome::Unanswered(failure.to_string()),
-                    },
-                ));
-            }
-            Ok(outcomes)
-        })
+        });
+        match desk.into_inner() {
+            Ok(Desk { error: None, outcomes, .. }) => Ok(outcomes),
+            Ok(Desk { error: Some(error), .. }) => Err(error.into()),
+            Err(_) => Err(Fault::of("a thread of sprag failed")),
+        }
     }
 
     fn ask(&self, open: &Open<'_>) -> Result<Kept, Failure> {
@@ -159,6 +141,35 @@ impl<'a> Asking<'a> {
         let ids = open.questions.iter().map(|question| question.id);
         let Answer { raw, model, .. } = Answer::parse(&response.body, ids)?;
         Ok(Kept { asked: open.name.clone(), model, answers: raw })
+    }
+}
+
+/// What has come back.
+#[derive(Debug)]
+struct Desk<'a> {
+    outcomes: Vec<(usize, Outcome)>,
+    results: Vec<Result<(), Failure>>,
+    kept: &'a mut Answers,
+    /// Why an answer could not be kept.
+    error: Option<io::Error>,
+}
+
+impl Desk<'_> {
+    /// Takes what came of a request.
+    fn take(&mut self, open: &Open<'_>, answer: Result<Kept, Failure>, queue: &Queue<'_>) {
+        self.results.push(answer.as_ref().map(|_| ()).map_err(|failure| *failure));
+        progress(self.results.len(), queue.open.len());
+        if let Ok(answer) = &answer
+            && answer.is_whole(open.questions.iter().copied())
+            && let Err(error) = self.kept.keep(answer)
+        {
+            self.error = Some(error);
+        }
+        if self.error.is_some() || guard_failures(&self.results) {
+            queue.close();
+        }
+        let unanswered = |failure: Failure| Outcome::Unanswered(failure.to_string());
+        self.outcomes.push((open.at, answer.map_or_else(unanswered, Kept::outcome)));
     }
 }
 
