@@ -20,7 +20,7 @@ _sprag() {
                 config) words="--as --check --checks --claim --claim-local --help --json --judge --max-blocks --model --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --send-task --shadow --table --tau --timeout" ;;
                 hook) words="--as --check --checks --claim --claim-local --host --judge --max-blocks --model --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --send-task --shadow --tau --timeout" ;;
                 facts) words="--help --host --payload --prompt-id --strict" ;;
-                calibrate) words="--as --check --checks --claim --claim-local --compare --help --jobs --json --judge --lines --max-blocks --model --own --redact-lines --redact-words --reply --seconds --send-task --sessions --shadow --tau --timeout" ;;
+                calibrate) words="--as --check --checks --claim --claim-local --compare --help --jobs --json --judge --lines --max-blocks --model --own --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --seconds --send-task --sessions --shadow --tau --timeout" ;;
                 stand-in) words="--help --mode --port --port-file --record --scores" ;;
             esac ;;
         esac

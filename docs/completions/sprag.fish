@@ -98,7 +98,7 @@ complete -c sprag -n '__fish_seen_subcommand_from facts' -l prompt-id
 complete -c sprag -n '__fish_seen_subcommand_from facts' -l strict
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l as -x -a 'stingray belay shuntkit'
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l check
-complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l checks -x -a 'all language watch watch-match promises done challenge ask'
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l checks -x -a 'all language watch watch-match promises done challenge ask reads'
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l claim
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l claim-local
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l compare
@@ -110,6 +110,11 @@ complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l lines
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l max-blocks
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l model
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l own
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l read-agents
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l read-budget
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l read-delegate -x -a 'cli subagent'
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l read-lines
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l read-sanction
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l redact-lines -x -a 'mask drop'
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l redact-words
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l reply -x -a 'stderr json context'

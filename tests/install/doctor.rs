@@ -90,8 +90,7 @@ fn a_missing_key_is_a_fault_only_where_a_check_that_is_on_needs_one() {
             has(&lines, level, topic, words);
         }
         home.set("TYPESAFE_API_KEY", "a b");
-        let level =
-            if key == "ok needs one" || judge == "local" { "warn" } else { "fail" };
+        let level = if key == "ok needs one" || judge == "local" { "warn" } else { "fail" };
         has(&doctor(&home, &[]).0, level, "key", "no key: a space");
     }
 }
