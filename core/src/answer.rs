@@ -154,6 +154,20 @@ impl RawAnswers {
         Self(answers.collect())
     }
 
+    /// Returns the answers as they came, by question.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+        self.0.iter().map(|(id, raw)| (id.as_str(), raw.as_deref().map(RawValue::get)))
+    }
+
+    /// Returns the answers with this score for one question.
+    #[must_use]
+    pub fn with(&self, id: &str, score: Score) -> Self {
+        let mut answers = self.clone();
+        let raw = serde_json::value::to_raw_value(&score.number()).ok();
+        answers.0.insert(id.into(), raw);
+        answers
+    }
+
     /// Returns the answers that are numbers in [0, 1].
     #[must_use]
     pub fn scores(&self) -> Scores {

@@ -43,6 +43,8 @@ pub struct Check {
     pub id: &'static str,
     /// The word that turns it on.
     pub word: &'static str,
+    /// When it objects, in words; `rule` says it exactly.
+    pub fires_when: &'static str,
     /// The word of another check that has it evaluated and recorded, though it may not block.
     pub recorded_with: Option<&'static str>,
     /// How often it may block.

@@ -91,6 +91,9 @@ pub const DRAIN_MS_MAX: u64 = 50;
 /// Bytes of the file of records. Beyond it the file is set aside, and an older one set aside goes.
 pub const RECORDS_BYTES_MAX: u64 = 32 << 20;
 
+/// Bytes of one line of the file of records. A longer one is damaged.
+pub const RECORD_LINE_BYTES_MAX: usize = 1 << 20;
+
 /// Days after which a session that had no stop is forgotten.
 pub const SESSION_AGE_DAYS_MAX: u64 = 30;
 
@@ -216,3 +219,21 @@ pub const SANCTIONS_BYTES_MAX: usize = 64 << 10;
 
 /// Labelled lines of one calibration. A file with more is refused.
 pub const CALIBRATION_LINES_MAX: usize = 10_000;
+
+/// Days that statistics go back, at most.
+pub const STATS_DAYS_MAX: u32 = 3_650;
+
+/// Days of the calendar in the statistics.
+pub const CALENDAR_DAYS: u32 = 14;
+
+/// Times of answers that are sorted for percentiles. Later ones are left out.
+pub const LATENCIES_MAX: usize = 1 << 20;
+
+/// Stops that a replay names because they come out differently. Further ones are counted.
+pub const FLIPS_MAX: usize = 1_024;
+
+/// Objections that wait for a review and are kept. The oldest of more are counted.
+pub const REVIEWS_WAITING_MAX: usize = 1_000;
+
+/// Records that the live view keeps. Older ones are counted.
+pub const WATCHED_MAX: usize = 200;

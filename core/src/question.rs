@@ -5,6 +5,9 @@ use core::fmt::Write as _;
 
 use crate::checks;
 use crate::hash::fingerprint;
+use crate::plan::Plan;
+use crate::score::Threshold;
+use crate::settings::Name;
 
 /// A question that is answered with a probability.
 ///
@@ -14,6 +17,8 @@ use crate::hash::fingerprint;
 pub struct Question {
     /// Names the question in requests, answers and records.
     pub id: &'static str,
+    /// What the answer is held against.
+    pub against: Against,
     /// What is asked. Fields of the evidence are named in backticks.
     pub ask: &'static str,
     /// When the answer is yes.
@@ -25,6 +30,53 @@ pub struct Question {
     /// What it gets to see, too, once the user has said that this may leave. The wording does not
     /// name it, so that it is the same with and without.
     pub by_consent: &'static [Field],
+}
+
+/// The threshold that an answer is held against.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Against {
+    /// That of the settings.
+    Tau,
+    /// That of claims, of the settings.
+    Claim,
+    /// [`Threshold::LIKELY`].
+    Likely,
+    /// [`Threshold::POSSIBLE`].
+    Possible,
+}
+
+impl Against {
+    /// Returns the threshold under a plan, unless the user's is none.
+    #[must_use]
+    pub fn threshold(self, plan: &Plan) -> Option<Threshold> {
+        match self {
+            Self::Tau => plan.tau,
+            Self::Claim => plan.claim,
+            Self::Likely => Some(Threshold::LIKELY),
+            Self::Possible => Some(Threshold::POSSIBLE),
+        }
+    }
+
+    /// Returns the setting that it comes from; what is fixed comes from none. The judge in the box
+    /// has a threshold of its own for claims.
+    #[must_use]
+    pub fn setting(self, of_box: bool) -> Option<&'static str> {
+        match self {
+            Self::Tau => Some(Name::Tau),
+            Self::Claim if of_box => Some(Name::ClaimLocal),
+            Self::Claim => Some(Name::Claim),
+            Self::Likely | Self::Possible => None,
+        }
+        .map(|name| name.setting().key)
+    }
+}
+
+impl Question {
+    /// Returns the question of this identifier.
+    #[must_use]
+    pub fn by_id(id: &str) -> Option<&'static Self> {
+        checks::ALL.iter().flat_map(|check| check.questions).copied().find(|known| known.id == id)
+    }
 }
 
 /// A piece of evidence that a question carries.
@@ -67,7 +119,8 @@ pub fn set_hash() -> String {
     let mut wording = String::new();
     // A question that two checks ask counts twice; that is as stable as counting it once.
     for question in checks::ALL.iter().flat_map(|check| check.questions) {
-        let Question { id, ask, when_true, when_false, evidence, by_consent: _ } = question;
+        let Question { id, against: _, ask, when_true, when_false, evidence, by_consent: _ } =
+            question;
         // Writing to a `String` cannot fail.
         let _ = writeln!(wording, "{id}\n{ask}\n{when_true}\n{when_false}\n{evidence:?}");
     }

@@ -1,4 +1,7 @@
-//! What is written down of a stop: enough to decide it again, and no text of the conversation.
+//! What is written down of a stop: enough to decide it again, and no text of the conversation
+//! unless the user asks for that.
+
+pub mod text;
 
 pub mod read;
 
@@ -9,12 +12,13 @@ use serde::{Deserialize, Serialize};
 use crate::checks::Finding;
 use crate::counters::Counters;
 use crate::decide::{Decision, Judged, decide};
+use crate::judge;
 use crate::plan::Plan;
 use crate::question;
 use crate::verdict::Verdict;
 
 /// The form of the records that this version writes.
-const FORM: u32 = 1;
+pub(crate) const FORM: u32 = 1;
 
 /// One line of `decisions.jsonl`.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
@@ -35,6 +39,9 @@ pub struct Record {
     pub findings: Vec<Found>,
     /// About the call to the judge, where there was one.
     pub call: Option<Call>,
+    /// The end of the closing text, redacted, where the user wants it kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
 }
 
 /// What one check found.
@@ -69,6 +76,12 @@ impl Call {
     pub fn to(model: &str) -> Self {
         Self { asked: model.into(), questions: question::set_hash(), ..Self::default() }
     }
+
+    /// Returns whether the judge in the box was asked: no request was made.
+    #[must_use]
+    pub fn is_of_box(&self) -> bool {
+        self.asked == judge::BOX
+    }
 }
 
 impl Record {
@@ -95,12 +108,33 @@ impl Record {
             verdict: decision.verdict.clone(),
             findings: decision.findings.iter().map(found).collect(),
             call,
+            text: None,
         }
+    }
+
+    /// Returns the record with what is kept of the closing text.
+    #[must_use]
+    pub fn with_text(self, text: Option<String>) -> Self {
+        Self { text, ..self }
+    }
+
+    /// Returns whether the judge in the box was asked.
+    #[must_use]
+    pub fn is_of_box(&self) -> bool {
+        self.call.as_ref().is_some_and(Call::is_of_box)
     }
 
     /// Decides again, from what is recorded alone.
     pub fn decide_again(&self) -> Decision {
         decide(&self.plan, &self.judged, &self.counters, self.at_ms)
+    }
+
+    /// Returns the record of deciding again, from what is recorded alone.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        let decision = self.decide_again();
+        let Self { form, plan, judged, counters, at_ms, call, text, .. } = self.clone();
+        Self { form, text, ..Self::of(plan, judged, counters, at_ms, &decision, call) }
     }
 
     /// Returns the line that holds the record, with its line end.

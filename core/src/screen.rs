@@ -198,9 +198,9 @@ impl Screen {
     }
 
     /// Adds a line across the screen.
-    pub fn rule(&mut self) {
-        let rule = "\u{2500}".repeat(self.columns.number());
-        self.line(Line::new().add(Tone::Faint, &rule));
+    pub fn divide(&mut self) {
+        let line = "\u{2500}".repeat(self.columns.number());
+        self.line(Line::new().add(Tone::Faint, &line));
     }
 
     /// Adds a paragraph.
@@ -214,6 +214,7 @@ impl Screen {
     }
 
     /// Adds a paragraph behind `first`, whose further lines begin where its first one does.
+    /// White space in it does not count.
     pub fn hang(&mut self, first: Line, tone: Tone, words: &str) {
         let first = first.within(self.columns.number().saturating_div(2));
         let indent = first.width();

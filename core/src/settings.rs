@@ -20,6 +20,7 @@ use crate::judge::Choice;
 use crate::record::read::ReadVerdict;
 use crate::redact::Lines;
 use crate::score::Threshold;
+use crate::stats::Price;
 pub use kind::Kind;
 use kind::{is_model, is_off, is_on};
 pub use reads::{Delegate, Reads};
@@ -119,6 +120,10 @@ pub struct Settings {
     pub reply: ReplyForm,
     /// How bulk reads are held.
     pub reads: Reads,
+    /// Whether records keep the end of the closing text.
+    pub log_text: bool,
+    /// What tokens cost, where the user says so.
+    pub price: Option<Price>,
 }
 
 /// A version, not an alias: a threshold is only as good as the model it was measured on.
@@ -164,6 +169,8 @@ impl Settings {
                 Some(_) | None => ReplyForm::Stderr,
             },
             reads: Reads::of(&given, words),
+            log_text: given.text(Name::LogText) == Some("on"),
+            price: given.text(Name::Price).and_then(Price::parse),
         }
     }
 }

@@ -211,7 +211,8 @@ impl Standing {
         }
     }
 
-    fn of_mut(&mut self, kind: CheckKind) -> &mut State {
+    /// Returns where a kind of check stands, to be changed.
+    pub(crate) fn of_mut(&mut self, kind: CheckKind) -> &mut State {
         match kind {
             CheckKind::Test => &mut self.test,
             CheckKind::Build => &mut self.build,

@@ -7,6 +7,7 @@
 mod claude;
 mod closing;
 mod codex;
+pub mod followed;
 mod grok;
 mod history;
 mod kind;

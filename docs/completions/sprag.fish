@@ -4,6 +4,12 @@ complete -c sprag -n __fish_use_subcommand -a install -d 'register the hook with
 complete -c sprag -n __fish_use_subcommand -a uninstall -d 'take that back, byte for byte'
 complete -c sprag -n __fish_use_subcommand -a doctor -d 'why nothing happens, and what to do about it'
 complete -c sprag -n __fish_use_subcommand -a config -d 'every setting as it holds, and where it comes from'
+complete -c sprag -n __fish_use_subcommand -a stats -d 'what checks found, what it cost, what may block'
+complete -c sprag -n __fish_use_subcommand -a last -d 'the last decision'
+complete -c sprag -n __fish_use_subcommand -a why -d 'why it was decided so, what would have changed it'
+complete -c sprag -n __fish_use_subcommand -a watch -d 'decisions as they come'
+complete -c sprag -n __fish_use_subcommand -a review -d 'say which objections were right'
+complete -c sprag -n __fish_use_subcommand -a replay -d 'what other thresholds would have decided'
 complete -c sprag -n __fish_use_subcommand -a hook -d 'the hook: a payload on standard input'
 complete -c sprag -n __fish_use_subcommand -a facts -d 'what a transcript shows of its last turn, as JSON'
 complete -c sprag -n __fish_use_subcommand -a calibrate -d 'how far to trust the judge, by labelled lines'
@@ -70,6 +76,25 @@ complete -c sprag -n '__fish_seen_subcommand_from config' -l shadow
 complete -c sprag -n '__fish_seen_subcommand_from config' -l table
 complete -c sprag -n '__fish_seen_subcommand_from config' -l tau
 complete -c sprag -n '__fish_seen_subcommand_from config' -l timeout
+complete -c sprag -n '__fish_seen_subcommand_from stats' -l days
+complete -c sprag -n '__fish_seen_subcommand_from stats' -l help
+complete -c sprag -n '__fish_seen_subcommand_from stats' -l json
+complete -c sprag -n '__fish_seen_subcommand_from last' -l help
+complete -c sprag -n '__fish_seen_subcommand_from last' -l json
+complete -c sprag -n '__fish_seen_subcommand_from why' -l help
+complete -c sprag -n '__fish_seen_subcommand_from why' -l json
+complete -c sprag -n '__fish_seen_subcommand_from watch' -l help
+complete -c sprag -n '__fish_seen_subcommand_from watch' -l json
+complete -c sprag -n '__fish_seen_subcommand_from review' -l check
+complete -c sprag -n '__fish_seen_subcommand_from review' -l help
+complete -c sprag -n '__fish_seen_subcommand_from review' -l json
+complete -c sprag -n '__fish_seen_subcommand_from replay' -l help
+complete -c sprag -n '__fish_seen_subcommand_from replay' -l json
+complete -c sprag -n '__fish_seen_subcommand_from replay' -l pace
+complete -c sprag -n '__fish_seen_subcommand_from replay' -l sample
+complete -c sprag -n '__fish_seen_subcommand_from replay' -l tau
+complete -c sprag -n '__fish_seen_subcommand_from replay' -l threshold
+complete -c sprag -n '__fish_seen_subcommand_from replay' -l wide
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l as -x -a 'stingray belay shuntkit'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l check
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l checks -x -a 'all language watch watch-match promises done challenge ask reads'

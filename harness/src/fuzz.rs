@@ -13,11 +13,13 @@ mod checkpoint;
 mod command_line;
 mod counters;
 mod deny;
+mod followed;
 mod frame;
 mod git_config;
 mod handoff;
 mod hook_file;
 mod language;
+mod log;
 mod opinion;
 mod payload;
 mod reads;
@@ -40,11 +42,13 @@ pub use checkpoint::fuzz_checkpoint;
 pub use command_line::fuzz_command_line;
 pub use counters::fuzz_counters;
 pub use deny::fuzz_deny;
+pub use followed::fuzz_followed;
 pub use frame::fuzz_frame;
 pub use git_config::fuzz_git_config;
 pub use handoff::fuzz_handoff;
 pub use hook_file::fuzz_hook_file;
 pub use language::fuzz_language;
+pub use log::fuzz_log;
 pub use opinion::fuzz_opinion;
 pub use payload::fuzz_payload;
 pub use reads::fuzz_reads;
@@ -76,11 +80,13 @@ pub const TARGETS: [Target; 25] = [
     Target { name: "command_line", body: fuzz_command_line },
     Target { name: "counters", body: fuzz_counters },
     Target { name: "deny", body: fuzz_deny },
+    Target { name: "followed", body: fuzz_followed },
     Target { name: "frame", body: fuzz_frame },
     Target { name: "git_config", body: fuzz_git_config },
     Target { name: "handoff", body: fuzz_handoff },
     Target { name: "hook_file", body: fuzz_hook_file },
     Target { name: "language", body: fuzz_language },
+    Target { name: "log", body: fuzz_log },
     Target { name: "opinion", body: fuzz_opinion },
     Target { name: "payload", body: fuzz_payload },
     Target { name: "reads", body: fuzz_reads },

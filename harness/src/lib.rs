@@ -6,6 +6,7 @@ extern crate alloc;
 pub mod deed;
 pub mod fuzz;
 pub mod given;
+pub mod ledger;
 pub mod measure;
 pub mod oracle;
 pub mod payload;

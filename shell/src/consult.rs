@@ -18,6 +18,7 @@ use sprag_core::language::Language;
 use sprag_core::path::expand_home;
 use sprag_core::plan::{ClosingText, Look, Outlook, Plan, closing_text};
 use sprag_core::record::Call;
+use sprag_core::record::text::guard_text;
 use sprag_core::redact::Masks;
 use sprag_core::transcript::{Scan, Wanted};
 use sprag_core::verdict::{Failure, Pass};
@@ -45,6 +46,8 @@ pub(crate) struct Outcome {
     pub(crate) plan: Plan,
     pub(crate) judged: Judged,
     pub(crate) call: Option<Call>,
+    /// What the record keeps of the closing text.
+    pub(crate) text: Option<String>,
 }
 
 /// A turn that was read.
@@ -74,16 +77,17 @@ impl Consultation<'_> {
             denied(self.event, self.surroundings),
             self.language(),
         );
-        match self.ask(&mut plan) {
-            Ok((judged, call)) => Outcome { plan, judged, call: Some(call) },
+        let mut kept = None;
+        match self.ask(&mut plan, &mut kept) {
+            Ok((judged, call)) => Outcome { plan, judged, call: Some(call), text: kept },
             Err(pass) => {
                 plan.give_up(pass);
-                Outcome { plan, judged: Judged::NotAsked, call: None }
+                Outcome { plan, judged: Judged::NotAsked, call: None, text: kept }
             }
         }
     }
 
-    fn ask(&self, plan: &mut Plan) -> Result<(Judged, Call), Pass> {
+    fn ask(&self, plan: &mut Plan, kept: &mut Option<String>) -> Result<(Judged, Call), Pass> {
         plan.check()?;
         let settings = &self.surroundings.settings;
         let project = Project::find(self.event.cwd.as_deref());
@@ -91,7 +95,7 @@ impl Consultation<'_> {
             settings.redact_words.iter().chain(&project.names).map(String::as_str).collect();
         let home = self.surroundings.home.as_deref();
         let masks = Masks { home, names: &names, lines: settings.redact_lines };
-        let Read { facts, text, begun } = self.read_turn(plan, &masks, &project)?;
+        let Read { facts, text, begun } = self.read_turn(plan, kept, &masks, &project)?;
         let handoffs = self.handoffs(plan);
         let open = handoffs.as_ref().and_then(Handoffs::open);
         plan.learn(&facts, open);
@@ -144,6 +148,7 @@ impl Consultation<'_> {
     fn read_turn(
         &self,
         plan: &mut Plan,
+        kept: &mut Option<String>,
         masks: &Masks<'_>,
         project: &Project,
     ) -> Result<Read, Pass> {
@@ -151,7 +156,11 @@ impl Consultation<'_> {
             let mut closed = None;
             let facts = self.facts(plan, |plan, ending| {
                 closed = match closing_text(&self.event.closing, ending, look) {
-                    ClosingText::Ready(text) => Some(self.close(plan, text, masks, project)),
+                    ClosingText::Ready(text) => {
+                        let keys = || self.surroundings.keys();
+                        *kept = guard_text(&self.surroundings.settings, &text, masks, keys);
+                        Some(self.close(plan, text, masks, project))
+                    }
                     ClosingText::None(pass) => Some(Err(pass)),
                     ClosingText::LookAgain => None,
                 };

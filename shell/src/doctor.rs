@@ -17,6 +17,7 @@ use sprag_core::host::Host;
 use sprag_core::key::Key;
 use sprag_core::verdict::Pass;
 
+use crate::clock::now_ms;
 use crate::consult::{Consultation, allowed_endpoint};
 use crate::deadline::Deadline;
 use crate::project::Project;
@@ -145,7 +146,7 @@ fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
     for host in &hosts {
         lines.extend(doctor::transcripts(&look::transcripts(host.host, &surroundings)));
     }
-    lines.extend(doctor::decisions(&look::decisions(&surroundings), look::now_ms()));
+    lines.extend(doctor::decisions(&look::decisions(&surroundings), now_ms()));
     if options.is_live {
         lines.extend(doctor::live(&ask(surroundings, options)?));
     }

@@ -63,6 +63,7 @@ fn choices() -> Vec<(String, Vec<String>)> {
             | Kind::Url
             | Kind::List
             | Kind::Pattern
+            | Kind::Price
             | Kind::Model => continue,
         };
         choices.push((format!("--{}", setting.key.replace('_', "-")), words));

@@ -3,7 +3,10 @@
 
 use sprag_core::settings::{Kind, Setting, Source, TABLE};
 
-use crate::{calibrate, doctor, install, show_config, show_facts, stand_in, trial, uninstall};
+use crate::{
+    calibrate, doctor, install, show_config, show_facts, show_replay, show_review, show_stats,
+    show_watch, show_why, stand_in, trial, uninstall,
+};
 
 /// The version, as `--version` prints it.
 pub(crate) const VERSION: &str = concat!("sprag ", env!("CARGO_PKG_VERSION"), "\n");
@@ -22,7 +25,7 @@ pub(crate) struct Command {
 }
 
 /// Every command, in the order of the documentation.
-pub(crate) const COMMANDS: [Command; 9] = [
+pub(crate) const COMMANDS: [Command; 15] = [
     Command {
         name: "try",
         takes: "",
@@ -57,6 +60,48 @@ pub(crate) const COMMANDS: [Command; 9] = [
         about: "every setting as it holds, and where it comes from",
         help: Some(show_config::HELP),
         takes_settings: true,
+    },
+    Command {
+        name: "stats",
+        takes: "",
+        about: "what checks found, what it cost, what may block",
+        help: Some(show_stats::HELP),
+        takes_settings: false,
+    },
+    Command {
+        name: "last",
+        takes: "",
+        about: "the last decision",
+        help: Some(show_why::HELP_LAST),
+        takes_settings: false,
+    },
+    Command {
+        name: "why",
+        takes: "[ID]",
+        about: "why it was decided so, what would have changed it",
+        help: Some(show_why::HELP_WHY),
+        takes_settings: false,
+    },
+    Command {
+        name: "watch",
+        takes: "",
+        about: "decisions as they come",
+        help: Some(show_watch::HELP),
+        takes_settings: false,
+    },
+    Command {
+        name: "review",
+        takes: "[ID WORD]",
+        about: "say which objections were right",
+        help: Some(show_review::HELP),
+        takes_settings: false,
+    },
+    Command {
+        name: "replay",
+        takes: "[FILE]",
+        about: "what other thresholds would have decided",
+        help: Some(show_replay::HELP),
+        takes_settings: false,
     },
     Command {
         name: "hook",
@@ -134,6 +179,7 @@ pub(crate) fn option(setting: &Setting) -> String {
         Kind::Share | Kind::Count { .. } => " N",
         Kind::Seconds { .. } => " SECONDS",
         Kind::Url => " URL",
+        Kind::Price => " USD",
         Kind::Pattern => " REGEX",
         Kind::Model | Kind::OneOf(_) => " WORD",
     };

@@ -11,7 +11,7 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::MetadataExt as _;
 use std::panic;
 use std::process::ExitCode;
-use std::time::{Instant, SystemTime};
+use std::time::Instant;
 
 use lexopt::Parser;
 use sprag_core::counters::Counters;
@@ -24,6 +24,7 @@ use sprag_core::settings::{ConfigFile, Settings};
 use sprag_core::verdict::Verdict;
 
 use crate::arguments::Arguments;
+use crate::clock::now_ms;
 use crate::consult::{Consultation, Outcome};
 use crate::deadline::{Deadline, Watchdog};
 use crate::debug;
@@ -129,7 +130,7 @@ fn settle(
     let folder = surroundings.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;
     let state = State::lock(folder, end)?;
     let before = state.counters(event.host, &event.session)?;
-    let Outcome { plan, judged, call } = outcome;
+    let Outcome { plan, judged, call, text } = outcome;
     let now_ms = now_ms();
     let decision = decide(&plan, &judged, &before, now_ms);
     if decision.counters != before {
@@ -138,7 +139,7 @@ fn settle(
             state.prune();
         }
     }
-    let record = Record::of(plan, judged, before, now_ms, &decision, call);
+    let record = Record::of(plan, judged, before, now_ms, &decision, call).with_text(text);
     state.append(&record.line())?;
     Ok(decision)
 }
@@ -150,11 +151,6 @@ fn is_deaf() -> bool {
     let nowhere = fs::metadata("/dev/null").map(device);
     let own = rustix::fs::fstat(io::stderr()).map(|stat| stat.st_rdev);
     matches!((own, nowhere), (Ok(own), Ok(nowhere)) if own == nowhere)
-}
-
-pub(crate) fn now_ms() -> u64 {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Says it and ends accordingly; a host that cannot hear the reason is not held up.

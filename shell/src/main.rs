@@ -7,6 +7,7 @@ extern crate alloc;
 
 mod arguments;
 mod calibrate;
+mod clock;
 mod consult;
 mod deadline;
 mod debug;
@@ -19,20 +20,30 @@ mod hook;
 mod input;
 mod install;
 mod judge;
+mod keys;
 mod lines;
+mod next_typed;
 mod program;
 mod project;
 mod reads;
+mod records;
+mod reviews;
 mod roots;
 mod screen;
 mod search;
 mod settings_file;
 mod show_config;
 mod show_facts;
+mod show_replay;
+mod show_review;
+mod show_stats;
+mod show_watch;
+mod show_why;
 mod stand_in;
 mod state;
 mod subagents;
 mod surroundings;
+mod tail;
 mod terminal;
 mod transcript;
 mod trial;
@@ -65,6 +76,12 @@ fn main() -> ExitCode {
         Some("uninstall") => terminal::end(uninstall::command(Parser::from_args(rest))),
         Some("doctor") => terminal::end(doctor::command(Parser::from_args(rest))),
         Some("config") => terminal::end(show_config::command(Parser::from_args(rest))),
+        Some("stats") => terminal::end(show_stats::command(Parser::from_args(rest))),
+        Some("last") => terminal::end(show_why::last(Parser::from_args(rest))),
+        Some("why") => terminal::end(show_why::why(Parser::from_args(rest))),
+        Some("replay") => terminal::end(show_replay::command(Parser::from_args(rest))),
+        Some("review") => terminal::end(show_review::command(Parser::from_args(rest))),
+        Some("watch") => terminal::end(show_watch::command(Parser::from_args(rest))),
         Some("generate") => terminal::end(generate::command(Parser::from_args(rest))),
         Some("help" | "--help" | "-h") => terminal::end(terminal::say(&help::text())),
         Some("--version" | "-V") => terminal::end(terminal::say(help::VERSION)),

@@ -16,10 +16,10 @@ use sprag_core::reads::{
 use sprag_core::record::read::ReadRecord;
 use sprag_core::reply::{Reply, render_read};
 
+use crate::clock::now_ms;
 use crate::consult::denied;
 use crate::deadline::{Deadline, Watchdog};
 use crate::files::open_regular;
-use crate::hook::now_ms;
 use crate::state::State;
 use crate::surroundings::Surroundings;
 

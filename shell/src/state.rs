@@ -20,6 +20,7 @@ use sprag_core::twin::guard_twin;
 
 use crate::deadline::Deadline;
 use crate::files::read_if_present;
+use crate::records;
 use reads::READS;
 
 /// The state folder, locked. Everything between reading counters and writing them happens while
@@ -80,10 +81,19 @@ impl State {
 
     /// Appends a record.
     pub(crate) fn append(&self, line: &str) -> io::Result<()> {
-        let path = self.folder.join("decisions.jsonl");
+        let path = self.folder.join(records::NAME);
         if fs::metadata(&path).is_ok_and(|metadata| metadata.len() > RECORDS_BYTES_MAX) {
-            fs::rename(&path, self.folder.join("decisions.1.jsonl"))?;
+            fs::rename(&path, self.folder.join(records::OLDER_NAME))?;
         }
+        private().create(true).append(true).open(path)?.write_all(line.as_bytes())
+    }
+
+    /// Appends a line to a file of people's own words, behind a line end: the line before may be cut.
+    pub(crate) fn append_to(&self, name: &str, line: &str) -> io::Result<()> {
+        let path = self.folder.join(name);
+        let text = read_if_present(&path)?.unwrap_or_default();
+        let is_cut = text.last().is_some_and(|end| *end != b'\n');
+        let line = [if is_cut { "\n" } else { "" }, line].concat();
         private().create(true).append(true).open(path)?.write_all(line.as_bytes())
     }
 

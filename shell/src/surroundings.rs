@@ -12,6 +12,7 @@ use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
 
 use crate::files::read_text_if_present;
 use crate::settings_file::user_folder;
+use crate::terminal::Fault;
 
 /// The folders and variables that a run depends on, read once.
 #[derive(Debug)]
@@ -55,6 +56,12 @@ impl Surroundings {
             given.iter().chain(translated.iter().map(|one| &one.given)).cloned().collect();
         let settings = Settings::resolve(&all, config);
         Self { home, config_folder, state_folder, settings, given, translated, config }
+    }
+
+    /// Returns the folder of counters and records, for commands that cannot do without.
+    pub(crate) fn records_folder(&self) -> Result<&Path, Fault> {
+        let fault = || Fault::of("no home folder and no SPRAG_STATE_DIR: no records");
+        self.state_folder.as_deref().ok_or_else(fault)
     }
 
     /// Returns the texts that may hold the judge's key, in order of precedence.

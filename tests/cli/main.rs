@@ -36,6 +36,7 @@ mod memory;
 mod privacy;
 mod reads;
 mod requests;
+mod sample;
 mod state;
 mod strict;
 mod tls;

@@ -311,3 +311,22 @@ fn the_name_behind_a_link_and_the_hosts_own_do_not_leave() {
     stop.set("CLAUDE_PROJECT_DIR", "/srv/quagga");
     none_leaves(&mut stop, &link, &["zebra", "okapi", "quagga"]);
 }
+
+#[test]
+fn a_record_holds_the_closing_text_only_where_the_users_own_file_asks_for_it() {
+    let closing = "I'll raise `limit` in /home/dev/rocket/src/okapi.rs now, then run the suite.";
+    let mut stop = Stop::judged(BROKEN);
+    stop.closing(closing).set("SPRAG_LOG_TEXT", "on").run().blocks();
+    let record = &stop.records()[0];
+    assert!(record.get("text").is_none(), "{record}");
+    assert!(!record.to_string().contains("suite"), "{record}");
+    let mut asked = Stop::judged(BROKEN);
+    asked.closing(closing).config("log_text = \"on\"").run().blocks();
+    let record = &asked.records()[0];
+    let text = record["text"].as_str().unwrap();
+    assert!(text.contains("then run the suite") && !text.contains("okapi"), "{text}");
+    assert!(!text.contains("limit"), "{text}");
+    // It is what the judge got, and changes nothing of that.
+    assert!(holds(&asked.request(), "then run the suite"));
+    assert_eq!(asked.request(), stop.request());
+}

@@ -1,16 +1,21 @@
 //! What is written down of a stop, and that it decides again to the same.
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sprag_core::background::Background;
 use sprag_core::counters::Counters;
 use sprag_core::decide::{Judged, decide};
+use sprag_core::evidence::Evidence;
 use sprag_core::host::Host;
 use sprag_core::notice::Notice;
 use sprag_core::plan::{Known, Plan};
-use sprag_core::question;
+use sprag_core::question::{self, Field};
+use sprag_core::record::text::guard_text;
 use sprag_core::record::{Call, Record};
+use sprag_core::redact::{Lines, Masks, redact};
 use sprag_core::score::Threshold;
+use sprag_core::settings::{ConfigFile, Name, Settings, Source};
 use sprag_core::verdict::{Failure, Pass, Refusal};
-use sprag_harness::given::{judged, plan};
+use sprag_harness::given::{given, judged, plan, settings};
 
 use crate::{assert_bytes, properties};
 
@@ -83,6 +88,50 @@ fn a_line_that_is_no_record_is_none() {
     assert!(Record::parse(&sound).is_some());
 }
 
+const MASKED: Masks<'_> = Masks { home: Some("/home/dev"), names: &["rocket"], lines: Lines::Mask };
+
+fn kept(setting: Option<&str>, text: &str) -> Option<String> {
+    let values: Vec<(Name, &str)> =
+        setting.map(|value| (Name::LogText, value)).into_iter().collect();
+    guard_text(&settings(&values), text, &MASKED, || vec!["tsk-3v9XqLw0bTzR7yKd".into()])
+}
+
+#[test]
+fn no_text_is_kept_unless_it_is_asked_for() {
+    for setting in [None, Some("off"), Some(""), Some("true"), Some("1"), Some("yes"), Some("ON")] {
+        assert_eq!(kept(setting, "All tests pass."), None, "{setting:?}");
+    }
+    assert_eq!(kept(Some("on"), "All tests pass.").as_deref(), Some("All tests pass."));
+    for source in [Source::CommandLine, Source::Environment, Source::PluginOption] {
+        let given = [given(Name::LogText, "on", source)];
+        assert!(!Settings::resolve(&given, ConfigFile::Sound).log_text, "{source:?}");
+    }
+}
+
+#[test]
+fn a_text_that_is_kept_is_redacted_then_cut_and_holds_no_credential() {
+    let text = "I changed `let x = 1` in /home/dev/rocket/src/a.rs of rocket.";
+    let redacted = redact(text, &MASKED);
+    assert!(!redacted.contains("rocket") && !redacted.contains("let x"), "{redacted}");
+    assert_eq!(kept(Some("on"), text), Some(redacted));
+    let long = "word ".repeat(1_000);
+    let end = kept(Some("on"), &long).unwrap();
+    assert!(end.len() <= 2_400 && redact(&long, &MASKED).ends_with(&end), "{end}");
+    assert_eq!(kept(Some("on"), "The key is tsk-3v9XqLw0bTzR7yKd here."), None);
+    let shape = format!("AK{}", "IAIOSFODNN7EXAMPLE");
+    let shaped = kept(Some("on"), &format!("I used {shape} here."));
+    assert!(shaped.is_none_or(|text| !text.contains(&shape)));
+}
+
+#[test]
+fn the_record_of_a_block_whose_text_is_kept() {
+    let text = kept(Some("on"), "I'll change the value in `config.rs` now, then run the suite.");
+    let record = record(plan(), judged("0.31", "0.93"), Counters::default(), Some(call()));
+    let record = record.with_text(text);
+    assert_eq!(again(&record).1.line(), record.line());
+    assert_bytes("the_record_of_a_block_whose_text_is_kept.json", record.line().as_bytes());
+}
+
 fn again(record: &Record) -> (Record, Record) {
     let read = Record::parse(&record.line()).unwrap();
     let decision = read.decide_again();
@@ -93,7 +142,8 @@ fn again(record: &Record) -> (Record, Record) {
         read.at_ms,
         &decision,
         read.call.clone(),
-    );
+    )
+    .with_text(read.text.clone());
     (read, decided)
 }
 
@@ -132,6 +182,15 @@ prop_compose! {
 
 proptest! {
     #![proptest_config(properties())]
+
+    #[test]
+    fn prop_what_is_kept_of_a_text_is_what_a_judge_would_get(text: String) {
+        let evidence = Evidence::of_payload(&text, &Background::default(), None, &MASKED);
+        if let Some(kept) = kept(Some("on"), &text) {
+            prop_assert_eq!(Some(kept.as_str()), evidence.text(Field::FinalText));
+        }
+        prop_assert_eq!(kept(None, &text), None);
+    }
 
     #[test]
     fn prop_a_record_decides_again_to_itself_byte_for_byte(record in any_record()) {

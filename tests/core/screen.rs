@@ -160,7 +160,7 @@ prop_compose! {
                 1 => screen.say(tone, &text),
                 2 => screen.pairs([(text.as_str(), text.clone())]),
                 3 => screen.line(Line::of(&text).add(tone, &text)),
-                4 => screen.rule(),
+                4 => screen.divide(),
                 _ => screen.table(&table),
             }
         }

@@ -26,5 +26,6 @@ mod reads;
 mod seed;
 mod settings;
 mod style;
+#[allow(dead_code, reason = "the tests of what is shown use the rest")]
 mod terminal;
 mod texts;

@@ -1,11 +1,13 @@
 //! `broken_promise`: the closing message announces an action that the turn does not contain.
 
 use super::{Case, Check, Finding, Needs, Pace};
-use crate::question::{Field, Question};
+use crate::question::{Against, Field, Question};
 
 pub(super) const CHECK: Check = Check {
     id: "broken_promise",
     word: "promises",
+    fires_when: "`broken_promise` reaches `tau`; the tool calls and what runs in the background \
+                 are known",
     recorded_with: None,
     pace: Pace::Common,
     needs: Needs::Handoffs,
@@ -24,6 +26,7 @@ const NUDGE: &str = "sprag: the closing message announces an action that this tu
 
 pub(super) const BROKEN_PROMISE: Question = Question {
     id: "broken_promise",
+    against: Against::Tau,
     ask: "`final_text` is the last message of a coding agent's turn. `tools` lists the tool calls \
           of that turn and `background` what still runs or is scheduled. Does the message announce \
           an action that the agent says it takes now or next, by itself, and that the turn's tool \

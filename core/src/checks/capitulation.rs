@@ -8,6 +8,7 @@ use crate::wording::{Sign, SignSet};
 pub(super) const CHECK: Check = Check {
     id: "capitulation",
     word: "challenge",
+    fires_when: "the user only doubted, the message gives in, and the turn called no tool",
     recorded_with: None,
     pace: Pace::NotInARow,
     needs: Needs::Words,

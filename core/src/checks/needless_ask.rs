@@ -8,6 +8,7 @@ use crate::wording::{Acts, HANDS_BACK, Sign, SignSet};
 pub(super) const CHECK: Check = Check {
     id: "needless_ask",
     word: "ask",
+    fires_when: "after at least two tool calls the message hands back what the turn can settle",
     recorded_with: None,
     pace: Pace::NotInARow,
     needs: Needs::Words,

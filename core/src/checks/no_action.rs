@@ -1,11 +1,13 @@
 //! `no_action`: the turn ended without doing anything, although it could have.
 
 use super::{Case, Check, Finding, Needs, Pace, broken_promise};
-use crate::question::{Field, Question};
+use crate::question::{Against, Field, Question};
 
 pub(super) const CHECK: Check = Check {
     id: "no_action",
     word: "promises",
+    fires_when: "`no_action` reaches `tau` and is no lower than `broken_promise`; the tool calls \
+                 are known",
     recorded_with: None,
     pace: Pace::Common,
     needs: Needs::Handoffs,
@@ -24,6 +26,7 @@ const NUDGE: &str = "sprag: the closing message is about the task, but this turn
 
 pub(super) const NO_ACTION: Question = Question {
     id: "no_action",
+    against: Against::Tau,
     ask: "`final_text` is the last message of a coding agent's turn. `tools` lists the tool calls \
           of that turn and `background` what still runs or is scheduled. Did the turn end without \
           the agent doing anything for the task, although it could have acted?",

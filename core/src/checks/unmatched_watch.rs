@@ -2,11 +2,13 @@
 
 use super::{Case, Check, Finding, Needs, Pace, unwatched};
 use crate::plan::Known;
-use crate::question::{Field, Question};
+use crate::question::{Against, Field, Question};
 
 pub(super) const CHECK: Check = Check {
     id: "unmatched_watch",
     word: "watch-match",
+    fires_when: "`watch_claim` and `watch_mismatch` both reach `tau`, and something runs, is \
+                 scheduled or is awaited",
     recorded_with: Some("watch"),
     pace: Pace::Common,
     needs: Needs::Handoffs,
@@ -24,6 +26,7 @@ one sentence which decision is needed from the user.";
 
 const WATCH_MISMATCH: Question = Question {
     id: "watch_mismatch",
+    against: Against::Tau,
     ask: "`final_text` is the last message of a coding agent's turn, in which it may promise to \
           watch something. `background` lists what runs or is scheduled, and `tools` the tool \
           calls of the turn. Is what the message promises to watch something else than everything \

@@ -2,11 +2,13 @@
 
 use super::{Case, Check, Finding, Needs, Pace};
 use crate::plan::Known;
-use crate::question::{Field, Question};
+use crate::question::{Against, Field, Question};
 
 pub(super) const CHECK: Check = Check {
     id: "unwatched",
     word: "watch",
+    fires_when: "`watch_claim` reaches `tau`, and nothing runs, is scheduled or is awaited from \
+                 another session",
     recorded_with: None,
     pace: Pace::Common,
     needs: Needs::Handoffs,
@@ -24,6 +26,7 @@ one sentence which decision is needed from the user.";
 
 pub(super) const WATCH_CLAIM: Question = Question {
     id: "watch_claim",
+    against: Against::Tau,
     ask: "`final_text` is the last message of a coding agent's turn. Does the agent promise in it \
           to keep watching something outside, such as a build, a CI run, a deployment, a review or \
           another agent, or say that a watch it set up is running?",

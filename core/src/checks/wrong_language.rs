@@ -5,11 +5,13 @@ use alloc::string::String;
 use super::{Case, Check, Finding, Needs, Pace};
 use crate::limits::PROSE_UNITS_MIN;
 use crate::plan::Known;
-use crate::question::{Field, Question};
+use crate::question::{Against, Field, Question};
 
 pub(super) const CHECK: Check = Check {
     id: "wrong_language",
     word: "language",
+    fires_when: "`wrong_language` reaches `tau`; a language is set, and there is prose enough to \
+                 tell",
     recorded_with: None,
     pace: Pace::Common,
     needs: Needs::Language,
@@ -37,6 +39,7 @@ fn nudge(case: &Case<'_>) -> String {
 
 const WRONG_LANGUAGE: Question = Question {
     id: "wrong_language",
+    against: Against::Tau,
     ask: "`final_text` is the last message of a coding agent's turn. `language` is the language \
           that its user has set for the agent. Is the prose of the message written in another \
           language?",

@@ -9,6 +9,7 @@ use super::{ConfigFile, Delegate, Given, Name, ReplyForm, Settings, Source, TABL
 use crate::own_check::OddCheck;
 use crate::redact::Lines;
 use crate::score::Threshold;
+use crate::stats::Price;
 use crate::{checks, endpoint};
 
 /// One setting as it holds.
@@ -190,6 +191,8 @@ fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
             Delegate::Cli => "cli".into(),
             Delegate::Subagent => "subagent".into(),
         },
+        Name::LogText => if settings.log_text { "on" } else { "off" }.into(),
+        Name::Price => settings.price.map(Price::text).unwrap_or_default(),
         Name::Environment | Name::As => {
             values.text(name).unwrap_or_else(|| name.setting().default).into()
         }

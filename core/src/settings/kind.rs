@@ -5,6 +5,7 @@ use core::time::Duration;
 
 use crate::checks::{ALL, READS};
 use crate::score::Threshold;
+use crate::stats::Price;
 
 /// The values that a setting takes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -35,6 +36,8 @@ pub enum Kind {
     Model,
     /// A regular expression that does not match the empty text.
     Pattern,
+    /// An amount of USD.
+    Price,
     /// One of these words.
     OneOf(&'static [&'static str]),
 }
@@ -71,6 +74,7 @@ impl Kind {
             Self::List => "words, separated by commas".into(),
             Self::Model => "a word".into(),
             Self::Pattern => "a regular expression that does not match the empty text".into(),
+            Self::Price => "USD, with up to six decimals".into(),
             Self::OneOf(words) => format!("`{}`", words.join("`, `")),
         }
     }
@@ -100,6 +104,7 @@ impl Kind {
             Self::Count { .. } => nothing(self.count(value).is_some()),
             Self::Seconds { .. } => instead(self.milliseconds(value).is_some()),
             Self::Model => instead(is_model(value)),
+            Self::Price => instead(Price::parse(value).is_some()),
             Self::OneOf(words) => instead(words.contains(&value)),
             // An endpoint is looked at where it is known who named it.
             // A regular expression is compiled where it is used.
@@ -133,7 +138,8 @@ impl Kind {
             | Self::Seconds { .. }
             | Self::Url
             | Self::List
-            | Self::Pattern => self.values(),
+            | Self::Pattern
+            | Self::Price => self.values(),
         }
     }
 }

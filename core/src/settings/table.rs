@@ -67,6 +67,10 @@ pub enum Name {
     ReadDelegate,
     /// Which subagents may read.
     ReadAgents,
+    /// Whether records keep text.
+    LogText,
+    /// What a token costs.
+    Price,
     /// Whether the environment counts.
     Environment,
     /// Whose variables are read, too.
@@ -79,7 +83,7 @@ const LINES: Kind = Kind::Count { most: 1_000_000_000 };
 const CONFIG_ALONE: &[Source] = &[Source::Config];
 
 /// Every setting, in the order of the documentation.
-pub const TABLE: [Setting; 23] = [
+pub const TABLE: [Setting; 25] = [
     Setting {
         name: Name::Checks,
         key: "checks",
@@ -251,6 +255,23 @@ pub const TABLE: [Setting; 23] = [
         kind: Kind::List,
         default: "bulk-reader,sprag:bulk-reader",
         sources: ANYWHERE,
+    },
+    Setting {
+        name: Name::LogText,
+        key: "log_text",
+        help: "`on` keeps the end of each closing text in the records: redacted as for the judge, \
+               at most 2,400 bytes",
+        kind: Kind::OneOf(&["off", "on"]),
+        default: "off",
+        sources: CONFIG_ALONE,
+    },
+    Setting {
+        name: Name::Price,
+        key: "price",
+        help: "what a million input tokens cost; only `sprag stats` uses it",
+        kind: Kind::Price,
+        default: "",
+        sources: &[Source::Environment, Source::Config],
     },
     Setting {
         name: Name::Environment,

@@ -110,6 +110,12 @@ impl Sign {
     pub fn by_name(name: &str) -> Option<Self> {
         SIGNS.iter().find(|(_, known)| *known == name).map(|(sign, _)| *sign)
     }
+
+    /// Returns its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        SIGNS.iter().find(|(known, _)| *known == self).map_or("", |(_, name)| name)
+    }
 }
 
 impl SignSet {
@@ -124,6 +130,12 @@ impl SignSet {
     /// Adds a sign.
     pub fn insert(&mut self, sign: Sign) {
         self.0 |= bit(sign);
+    }
+
+    /// Returns the set without a sign.
+    #[must_use]
+    pub fn without(self, sign: Sign) -> Self {
+        Self(self.0 & !bit(sign))
     }
 
     /// Returns whether `sign` was found.

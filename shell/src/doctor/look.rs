@@ -302,8 +302,3 @@ pub(super) fn decisions(surroundings: &Surroundings) -> Seen {
     }
     seen
 }
-
-pub(super) fn now_ms() -> u64 {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
-}

@@ -1,0 +1,176 @@
+//! Counts over the log: what became of stops, what checks found, what the judge took.
+
+mod call;
+mod check;
+mod day;
+mod price;
+mod ready;
+mod screen;
+
+use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
+
+use serde::Serialize;
+
+pub use call::{Calls, JudgeCalls, Outage, Outages, Reason};
+pub use check::CheckFigures;
+pub use day::DayFigures;
+pub use price::{Cost, Price};
+pub use ready::{Missing, Readiness};
+
+use crate::calendar::{Clock, Day};
+use crate::checks::ALL;
+use crate::limits::{CALENDAR_DAYS, STATS_DAYS_MAX};
+use crate::log::{Entry, LogLine, Skipped};
+use crate::review::Reviews;
+use crate::verdict::Verdict;
+use call::CallTally;
+use check::CheckTally;
+
+/// How many days are counted, today included.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Days(u32);
+
+impl Days {
+    /// What is counted where nobody says.
+    pub const DEFAULT: Self = Self(30);
+
+    /// Returns the days that `text` names.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let days = text.parse().ok()?;
+        (1..=STATS_DAYS_MAX).contains(&days).then_some(Self(days))
+    }
+}
+
+/// Every figure of `sprag stats`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Stats {
+    /// How many days are counted.
+    pub days: u32,
+    /// The first of them.
+    pub from: Day,
+    /// The last of them: today.
+    pub to: Day,
+    /// Records of stops in these days.
+    pub stops: u64,
+    /// Those that were sent back.
+    pub blocked: u64,
+    /// Those that would have been, but for shadow.
+    pub would_block: u64,
+    /// Those that passed.
+    pub passed: u64,
+    /// Why they did, the commonest first.
+    pub passes: Vec<Reason>,
+    /// What each check found, in order of precedence; those that were never evaluated are left out.
+    pub checks: Vec<CheckFigures>,
+    /// What asking the judge took.
+    pub calls: Calls,
+    /// The last days, the oldest first.
+    pub calendar: Vec<DayFigures>,
+    /// Records before these days.
+    pub earlier: u64,
+    /// Records of a day that has not come.
+    pub later: u64,
+    /// Lines that were passed over, whenever they were written.
+    pub skipped: Skipped,
+    /// Lines of the reviews that are none.
+    pub reviews_damaged: u64,
+}
+
+/// Figures in the making.
+#[derive(Debug)]
+pub struct Tally<'a> {
+    clock: Clock<'a>,
+    days: Days,
+    reviews: &'a Reviews,
+    stops: u64,
+    blocked: u64,
+    would_block: u64,
+    passes: BTreeMap<String, u64>,
+    checks: [CheckTally; ALL.len()],
+    calls: CallTally,
+    calendar: Vec<DayFigures>,
+    earlier: u64,
+    later: u64,
+    skipped: Skipped,
+}
+
+impl<'a> Tally<'a> {
+    /// Begins to count.
+    #[must_use]
+    pub fn new(clock: Clock<'a>, days: Days, reviews: &'a Reviews) -> Self {
+        let shown = days.0.min(CALENDAR_DAYS);
+        let calendar = (0..shown).rev().map(|ago| DayFigures::of(clock.today().before(ago)));
+        Self {
+            clock,
+            days,
+            reviews,
+            stops: 0,
+            blocked: 0,
+            would_block: 0,
+            passes: BTreeMap::new(),
+            checks: ALL.map(CheckTally::of),
+            calls: CallTally::default(),
+            calendar: calendar.collect(),
+            earlier: 0,
+            later: 0,
+            skipped: Skipped::default(),
+        }
+    }
+
+    /// Counts a line of the log. They come in the order of the log.
+    pub fn add(&mut self, line: LogLine) {
+        let Some(entry) = self.skipped.sift(line) else { return };
+        let day = self.clock.day(entry.record.at_ms);
+        match day.days_until(self.clock.today()) {
+            None => count(&mut self.later),
+            Some(ago) if ago >= self.days.0 => count(&mut self.earlier),
+            Some(_) => self.count(&entry, day),
+        }
+    }
+
+    fn count(&mut self, entry: &Entry, day: Day) {
+        let record = &entry.record;
+        count(&mut self.stops);
+        match &record.verdict {
+            Verdict::Block(_) => count(&mut self.blocked),
+            Verdict::WouldBlock(_) => count(&mut self.would_block),
+            Verdict::Pass(pass) => count(self.passes.entry(format!("{pass}")).or_default()),
+        }
+        for check in &mut self.checks {
+            check.add(entry, self.reviews);
+        }
+        self.calls.add(record);
+        if let Some(shown) = self.calendar.iter_mut().find(|shown| shown.day == day) {
+            shown.add(&record.verdict);
+        }
+    }
+
+    /// Returns the figures. `price` is what the user says a token costs.
+    #[must_use]
+    pub fn finish(self, price: Option<Price>) -> Stats {
+        let Self { clock, days: Days(days), reviews, .. } = self;
+        let checks = self.checks.into_iter().filter_map(CheckTally::finish);
+        Stats {
+            days,
+            from: clock.today().before(days.saturating_sub(1)),
+            to: clock.today(),
+            stops: self.stops,
+            blocked: self.blocked,
+            would_block: self.would_block,
+            passed: self.passes.values().fold(0, |sum, stops| sum.saturating_add(*stops)),
+            passes: Reason::sorted(self.passes),
+            checks: checks.collect(),
+            calls: self.calls.finish(price),
+            calendar: self.calendar,
+            earlier: self.earlier,
+            later: self.later,
+            skipped: self.skipped,
+            reviews_damaged: reviews.damaged(),
+        }
+    }
+}
+
+fn count(number: &mut u64) {
+    *number = number.saturating_add(1);
+}

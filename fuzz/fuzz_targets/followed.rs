@@ -1,0 +1,3 @@
+//! What was typed after a turn.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_followed(bytes));

@@ -1,0 +1,3 @@
+//! Logs and reviews.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_log(bytes));

@@ -1,0 +1,72 @@
+//! Logs and reviews, and what is shown of them.
+
+use alloc::vec::Vec;
+
+use sprag_core::calendar::Clock;
+use sprag_core::explain::Explanation;
+use sprag_core::log::LogLine;
+use sprag_core::replay::{Replay, Thresholds};
+use sprag_core::review::{Queue, Reviews};
+use sprag_core::screen::{Columns, Ink, Screen};
+use sprag_core::stats::{Days, Tally};
+use sprag_core::watch::Watch;
+
+/// Lines whose screens are looked at.
+const SHOWN_MAX: usize = 4;
+
+/// Any bytes as a log and, behind the first zero, as reviews.
+///
+/// # Panics
+///
+/// Panics if a line is neither counted nor passed over, counted twice, or shown so that it does not
+/// fit or tells the terminal something.
+pub fn fuzz_log(bytes: &[u8]) {
+    let (log, reviews) = match bytes.iter().position(|byte| *byte == 0) {
+        Some(at) => bytes.split_at(at),
+        None => (bytes, &[][..]),
+    };
+    let reviews = Reviews::read(reviews);
+    let lines: Vec<&[u8]> = log.split(|byte| *byte == b'\n').collect();
+    let written = lines.iter().filter(|line| !line.trim_ascii().is_empty()).count();
+    let clock = Clock { now_ms: 1_795_003_200_000, ahead: &|_| 3_600 };
+    let columns = Columns::of(bytes.first().map(|byte| u16::from(*byte)));
+    let mut tally = Tally::new(clock, Days::DEFAULT, &reviews);
+    let (mut replay, mut queue) = (Replay::new(Thresholds::default()), Queue::default());
+    let (mut watch, mut shown) = (Watch::default(), 0_usize);
+    for line in lines {
+        let line = LogLine::read(line);
+        if let LogLine::Stop(entry) = &line {
+            queue.add(entry, &reviews);
+            if shown < SHOWN_MAX {
+                shown = shown.saturating_add(1);
+                let explanation = Explanation::of(entry, &reviews);
+                fits(&explanation.screen(&clock, columns));
+                fits(&explanation.card(&clock, columns));
+                let decided = entry.record.decide_again().verdict;
+                assert!(explanation.turnings.iter().all(|turning| turning.verdict != decided));
+            }
+        }
+        watch.add(line.clone());
+        replay.add(line.clone(), &reviews);
+        tally.add(line);
+    }
+    let stats = tally.finish(None);
+    let stops = [stats.stops, stats.earlier, stats.later].iter().sum::<u64>();
+    let skipped = [stats.skipped.damaged, stats.skipped.unknown].iter().sum::<u64>();
+    assert_eq!(Some(written), usize::try_from(stops.saturating_add(skipped)).ok());
+    assert_eq!(stats.stops, [stats.blocked, stats.would_block, stats.passed].iter().sum::<u64>());
+    assert_eq!((replay.stops, replay.skipped), (stops, stats.skipped));
+    assert!(replay.identical <= replay.stops);
+    fits(&stats.screen(&clock, columns));
+    fits(&replay.screen(&clock, columns));
+    let view = watch.view(&reviews, &clock, columns, 24);
+    assert!(view.lines().len() <= 24);
+    fits(&view);
+}
+
+fn fits(screen: &Screen) {
+    let most = screen.columns().number();
+    assert!(screen.lines().iter().all(|line| line.width() <= most), "{screen:?}");
+    let text = screen.print(Ink::PLAIN);
+    assert!(text.chars().all(|char| char == '\n' || !char.is_control()), "{text:?}");
+}

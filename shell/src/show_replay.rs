@@ -1,0 +1,121 @@
+//! `sprag replay`: records decided again, and played back.
+
+use core::time::Duration;
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+use std::thread;
+
+use lexopt::{Arg, Parser, ValueExt as _};
+use sprag_core::calendar::Clock;
+use sprag_core::explain::Explanation;
+use sprag_core::log::LogLine;
+use sprag_core::replay::{Replay, Thresholds};
+use sprag_core::review::Reviews;
+use sprag_core::screen::{Columns, Screen};
+
+use crate::surroundings::Surroundings;
+use crate::terminal::{Fault, say};
+use crate::{clock, records, reviews, screen};
+
+pub(crate) const HELP: &str = "\
+sprag replay [FILE] [--tau X] [--threshold NAME=X] [--json]
+sprag replay [FILE] --pace MS [--wide]
+sprag replay --sample [--pace MS] [--wide]
+
+Decides the records of FILE again, your own if it is left out. Without an option
+the same must come out; with another threshold (tau, claim or claim_local) it
+shows what flips, and what reviews said of objections that are gone. Each stop
+is decided on what was known before it.
+
+  --pace MS  plays the records back, a card every MS milliseconds
+  --sample   those of a sample log: invented turns, run through the hook, with
+             answers of the stand-in and not of a judge
+  --wide     120 columns
+";
+
+/// A sample log. `tests/cli/sample.rs` makes it, from turns of its own.
+const SAMPLE: &[u8] = include_bytes!("sample.jsonl");
+
+const INTRODUCTION: &str = "\
+A sample: invented turns, run through the hook. A stand-in answered with scores written for each \
+turn; no judge has seen them.";
+
+/// How long a card of the sample stands, where somebody watches.
+const PACE: Duration = Duration::from_millis(400);
+
+#[derive(Default)]
+struct Asked {
+    file: Option<PathBuf>,
+    thresholds: Thresholds,
+    pace: Option<Duration>,
+    is_sample: bool,
+    is_wide: bool,
+    is_json: bool,
+}
+
+pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
+    let mut asked = Asked::default();
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Arg::Long("help") | Arg::Short('h') => return say(HELP),
+            Arg::Long("json") => asked.is_json = true,
+            Arg::Long("wide") => asked.is_wide = true,
+            Arg::Long("sample") => asked.is_sample = true,
+            Arg::Long("tau") => {
+                let named = ["tau=", &parser.value()?.string()?].concat();
+                asked.thresholds.set(&named)?;
+            }
+            Arg::Long("threshold") => asked.thresholds.set(&parser.value()?.string()?)?,
+            Arg::Long("pace") => {
+                asked.pace = Some(Duration::from_millis(parser.value()?.parse()?));
+            }
+            Arg::Value(file) if asked.file.is_none() => asked.file = Some(file.into()),
+            Arg::Long(_) | Arg::Short(_) | Arg::Value(_) => {
+                return Err(argument.unexpected().into());
+            }
+        }
+    }
+    let is_watched = io::stdout().is_terminal();
+    if asked.is_sample && asked.pace.is_none() && !asked.is_json {
+        asked.pace = Some(if is_watched { PACE } else { Duration::ZERO });
+    }
+    run(&asked)
+}
+
+fn run(asked: &Asked) -> Result<(), Fault> {
+    let surroundings = Surroundings::look(Vec::new());
+    let folder = surroundings.records_folder();
+    let reviews = match folder {
+        Ok(folder) => reviews::read(folder)?,
+        Err(_) => Reviews::default(),
+    };
+    let columns = if asked.is_wide { Columns::of(Some(u16::MAX)) } else { screen::columns() };
+    if asked.is_sample && !asked.is_json {
+        let mut introduction = Screen::new(columns);
+        introduction.text(INTRODUCTION);
+        screen::show(&introduction)?;
+    }
+    let ahead = clock::ahead();
+    let clock = Clock { now_ms: clock::now_ms(), ahead: &ahead };
+    let mut replay = Replay::new(asked.thresholds);
+    let mut played = Ok(());
+    let see = |line: LogLine| {
+        if let (LogLine::Stop(entry), Some(pace), Ok(())) = (&line, asked.pace, &played) {
+            let card = Explanation::of(entry, &reviews).card(&clock, columns);
+            played = screen::show(&card);
+            thread::sleep(pace);
+        }
+        replay.add(line, &reviews);
+    };
+    match &asked.file {
+        _ if asked.is_sample => records::each_of(SAMPLE, see)?,
+        Some(file) => records::each_in(file, see)
+            .map_err(|error| Fault::of(format!("{}: {error}", file.display())))?,
+        None => records::each(folder?, see)?,
+    }
+    played?;
+    if asked.is_json {
+        return say(&[serde_json::to_string(&replay)?.as_str(), "\n"].concat());
+    }
+    screen::show(&replay.screen(&clock, columns))
+}

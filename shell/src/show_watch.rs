@@ -1,0 +1,143 @@
+//! `sprag watch`: decisions as they come.
+
+use core::time::Duration;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::Path;
+use std::thread;
+
+use lexopt::{Arg, Parser};
+use ratatui::Terminal;
+use ratatui::backend::Backend;
+use ratatui::crossterm::event::{self, Event};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span, Text};
+use sprag_core::calendar::Clock;
+use sprag_core::explain::Explanation;
+use sprag_core::log::LogLine;
+use sprag_core::review::Reviews;
+use sprag_core::screen::{self as core_screen, Columns, Ink, Tone};
+use sprag_core::watch::{Step, Watch};
+
+use crate::keys::{Pressed, Signals, pressed};
+use crate::surroundings::Surroundings;
+use crate::tail::Tail;
+use crate::terminal::{Fault, say};
+use crate::{clock, records, reviews, screen};
+
+pub(crate) const HELP: &str = "\
+sprag watch [--json]
+
+Shows decisions as they come: the last ones, and a card of the one that is
+chosen with j and k. q quits.
+
+Where there is no terminal it prints a card for each that comes, with --json its
+explanation on one line, until it is ended.
+";
+
+/// How often the file is looked at.
+const GLANCE: Duration = Duration::from_millis(300);
+
+pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
+    let mut is_json = false;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Arg::Long("help") | Arg::Short('h') => return say(HELP),
+            Arg::Long("json") => is_json = true,
+            Arg::Long(_) | Arg::Short(_) | Arg::Value(_) => {
+                return Err(argument.unexpected().into());
+            }
+        }
+    }
+    let surroundings = Surroundings::look(Vec::new());
+    let folder = surroundings.records_folder()?;
+    let reviews = reviews::read(folder)?;
+    if is_json || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return print(folder, &reviews, is_json);
+    }
+    let signals = Signals::watch()?;
+    // It puts the terminal right if this panics, too.
+    let mut terminal = ratatui::try_init()?;
+    let ended = watch(&mut terminal, folder, &reviews, &signals);
+    ratatui::try_restore()?;
+    ended
+}
+
+/// Shows the view until a key or a signal ends it.
+fn watch<B>(
+    terminal: &mut Terminal<B>,
+    folder: &Path,
+    reviews: &Reviews,
+    signals: &Signals,
+) -> Result<(), Fault>
+where
+    B: Backend<Error = io::Error>,
+{
+    let ahead = clock::ahead();
+    let ink = screen::ink();
+    let mut watch = Watch::default();
+    let mut tail = Tail::of(folder.join(records::NAME));
+    while !signals.have_come() {
+        tail.read(|line| watch.add(line))?;
+        let clock = Clock { now_ms: clock::now_ms(), ahead: &ahead };
+        terminal.draw(|frame| {
+            let area = frame.area();
+            let columns = Columns::of(Some(area.width));
+            let view = watch.view(reviews, &clock, columns, usize::from(area.height));
+            frame.render_widget(text(&view, ink), area);
+        })?;
+        if event::poll(GLANCE)?
+            && let Event::Key(key) = event::read()?
+        {
+            match pressed(key) {
+                Some(Pressed::End) => break,
+                Some(Pressed::Key(key)) if watch.key(key) == Step::Quit => break,
+                Some(Pressed::Key(_)) | None => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns a screen as the terminal library draws it.
+fn text(view: &core_screen::Screen, ink: Ink) -> Text<'static> {
+    let style = |tone: Tone| match tone {
+        _ if !ink.has_colour() => Style::new(),
+        Tone::Plain => Style::new(),
+        Tone::Strong => Style::new().add_modifier(Modifier::BOLD),
+        Tone::Faint => Style::new().add_modifier(Modifier::DIM),
+        Tone::Good => Style::new().fg(Color::Green),
+        Tone::Warn => Style::new().fg(Color::Yellow),
+        Tone::Bad => Style::new().fg(Color::Red),
+    };
+    let span = |span: &core_screen::Span| Span::styled(ink.drawn(span.text()), style(span.tone()));
+    let line = |line: &core_screen::Line| Line::from_iter(line.spans().iter().map(span));
+    Text::from_iter(view.lines().iter().map(line))
+}
+
+/// Prints what comes from now on.
+fn print(folder: &Path, reviews: &Reviews, is_json: bool) -> Result<(), Fault> {
+    let ahead = clock::ahead();
+    let mut tail = Tail::of(folder.join(records::NAME));
+    tail.read(|_| {})?;
+    loop {
+        let mut new = String::new();
+        tail.read(|line| {
+            let LogLine::Stop(entry) = line else { return };
+            let clock = Clock { now_ms: clock::now_ms(), ahead: &ahead };
+            let explanation = Explanation::of(&entry, reviews);
+            if is_json {
+                new.push_str(&serde_json::to_string(&explanation).unwrap_or_default());
+                new.push('\n');
+            } else {
+                new.push_str(&explanation.card(&clock, screen::columns()).print(screen::ink()));
+            }
+        })?;
+        let mut out = io::stdout();
+        match out.write_all(new.as_bytes()).and_then(|()| out.flush()) {
+            // Whoever read has read enough.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
+            written => written?,
+        }
+        thread::sleep(GLANCE);
+    }
+}

@@ -1,0 +1,162 @@
+//! Records decided again.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sprag_core::log::{Id, LogLine};
+use sprag_core::record::Record;
+use sprag_core::replay::{OddThreshold, Replay, Thresholds};
+use sprag_core::review::Mark;
+use sprag_core::screen::{Columns, Ink};
+use sprag_harness::given::{judged, plan};
+
+use crate::logged::{Log, any_log, clock, every_record, on_every_width, plain_log, record_of};
+use crate::{assert_bytes, long_properties};
+
+fn thresholds(texts: &[&str]) -> Thresholds {
+    let mut thresholds = Thresholds::default();
+    texts.iter().for_each(|text| thresholds.set(text).unwrap());
+    thresholds
+}
+
+fn replayed(log: &Log, texts: &[&str]) -> Replay {
+    let mut replay = Replay::new(thresholds(texts));
+    let reviews = log.reviewed();
+    log.lines().for_each(|line| replay.add(line, &reviews));
+    replay
+}
+
+#[test]
+fn every_kind_of_record_decides_again_to_itself_from_its_line() {
+    let mut seen = 0;
+    every_record(499, |record| {
+        let LogLine::Stop(entry) = LogLine::read(record.line().as_bytes()) else {
+            panic!("{record:?}")
+        };
+        assert_eq!(entry.record, record);
+        assert_eq!(entry.record.again(), record);
+        let mut replay = Replay::new(Thresholds::default());
+        replay.add(LogLine::Stop(entry), &Default::default());
+        assert_eq!((replay.stops, replay.identical, replay.flipped), (1, 1, 0));
+        seen += 1;
+    });
+    assert!(seen > 1_000, "{seen}");
+}
+
+#[test]
+fn a_threshold_has_a_name_and_a_value() {
+    let mut set = Thresholds::default();
+    assert!(set.is_none());
+    for (text, odd) in [
+        ("tau", OddThreshold::Form),
+        ("x=0.5", OddThreshold::Name("x".into())),
+        ("shadow=0.5", OddThreshold::Name("shadow".into())),
+        ("tau=0", OddThreshold::Value("0".into())),
+        ("claim=1.01", OddThreshold::Value("1.01".into())),
+        ("claim_local=x", OddThreshold::Value("x".into())),
+    ] {
+        assert_eq!(set.set(text), Err(odd), "{text}");
+    }
+    assert!(set.is_none());
+    let set = thresholds(&["tau=0.4", "claim=0.8", "claim_local=0.95"]);
+    assert_eq!(set.to_string(), "tau at 0.4, claim at 0.8, claim_local at 0.95");
+}
+
+#[test]
+fn the_judge_in_the_box_has_a_threshold_of_its_own() {
+    let mut record = record_of(plan(), judged("0.1", "0.9"), Default::default());
+    let set = thresholds(&["claim=0.8", "claim_local=0.95"]);
+    assert_eq!(set.apply(&record).plan.claim.map(f64::from), Some(0.8));
+    record.call.as_mut().unwrap().asked = "local".into();
+    assert_eq!(set.apply(&record).plan.claim.map(f64::from), Some(0.95));
+    assert_eq!(thresholds(&["claim=0.8"]).apply(&record).plan.claim, record.plan.claim);
+    assert_eq!(set.apply(&record).plan.tau, record.plan.tau);
+}
+
+#[test]
+fn a_flip_is_named_with_what_was_said_of_it() {
+    let mut log = Log::default();
+    let wrong = log.add(record_of(plan(), judged("0.1", "0.6"), Default::default()));
+    log.review(&wrong, Mark::Wrong);
+    log.add(record_of(plan(), judged("0.1", "0.2"), Default::default()));
+    let replay = replayed(&log, &["tau=0.7"]);
+    assert_eq!((replay.stops, replay.identical, replay.flipped), (2, 2, 1));
+    assert_eq!((replay.lost_right, replay.lost_wrong), (0, 1));
+    let [flip] = replay.flips.as_slice() else { panic!("{replay:?}") };
+    assert_eq!((flip.id.clone(), flip.review), (wrong.id, Some(Mark::Wrong)));
+}
+
+#[test]
+fn the_flips_of_a_log_on_every_width() {
+    let mut log = plain_log();
+    log.text = log.text.lines().take(60).chain(["x"]).map(|line| format!("{line}\n")).collect();
+    let flips = on_every_width(|columns| replayed(&log, &["tau=0.6"]).screen(&clock(0), columns));
+    assert_bytes("the_flips_of_a_log.txt", flips.as_bytes());
+    let same = replayed(&log, &[]).screen(&clock(0), Columns::of(None));
+    assert_bytes("a_log_decided_again_as_it_was.txt", same.print(Ink::PLAIN).as_bytes());
+}
+
+/// Counts a replay anew: from the text of the log, and with one decision for each record.
+fn recounted(log: &Log, tau: f64) -> Value {
+    let lines = log.text.lines().filter(|line| Record::parse(line).is_some());
+    let lines: Vec<&str> = lines.filter(|line| line.starts_with("{\"form\":1,")).collect();
+    let word = |verdict: &Value| verdict.as_object().unwrap().keys().next().unwrap().clone();
+    let number = |records: &[Value], wanted: &str| {
+        records.iter().filter(|record| word(&record["verdict"]) == wanted).count()
+    };
+    let before: Vec<Value> = lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let after: Vec<Value> = before
+        .iter()
+        .map(|record| {
+            let mut record = record.clone();
+            record["plan"]["tau"] = json!(tau);
+            let record = Record::parse(&record.to_string()).unwrap();
+            let decision = record.decide_again();
+            json!({"verdict": serde_json::to_value(&decision.verdict).unwrap()})
+        })
+        .collect();
+    let flips = lines.iter().zip(before.iter().zip(&after));
+    let flips = flips.filter(|(_, (before, after))| before["verdict"] != after["verdict"]);
+    let ids: Vec<String> =
+        flips.map(|(line, _)| Id::of(line.as_bytes()).as_str().to_owned()).collect();
+    let outcomes = |records: &[Value]| {
+        json!({
+            "blocked": number(records, "block"),
+            "would_block": number(records, "would_block"),
+            "passed": number(records, "pass"),
+        })
+    };
+    json!({
+        "stops": lines.len(),
+        "before": outcomes(&before),
+        "after": outcomes(&after),
+        "flipped": ids.len(),
+        "flips": ids,
+    })
+}
+
+proptest! {
+    #![proptest_config(long_properties())]
+
+    #[test]
+    fn prop_every_figure_of_a_replay_is_that_of_a_recount(log in any_log(), tau in 0.01_f64..1.0) {
+        let replay = replayed(&log, &[&format!("tau={tau}")]);
+        let mut shown = serde_json::to_value(&replay).unwrap();
+        let flips = shown["flips"].as_array().unwrap().iter().map(|flip| flip["id"].clone());
+        shown["flips"] = flips.collect();
+        let recounted = recounted(&log, tau);
+        for (name, value) in recounted.as_object().unwrap() {
+            prop_assert_eq!(&shown[name], value, "{}", name);
+        }
+        prop_assert_eq!(replay.identical, replay.stops);
+        let screen = replay.screen(&clock(0), Columns::of(Some(120))).print(Ink::PLAIN);
+        let squeezed = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+        for (words, name) in
+            [("sent back", "blocked"), ("would be, in shadow", "would_block"), ("passed", "passed")]
+        {
+            let row = format!("{words} {} {}", recounted["before"][name], recounted["after"][name]);
+            prop_assert!(squeezed.contains(&row), "no {} in {}", row, screen);
+        }
+        let flips = format!("What flips: {} stop", recounted["flipped"]);
+        prop_assert!(squeezed.contains(&flips), "{}", screen);
+    }
+}

@@ -1,0 +1,255 @@
+//! The figures of `sprag stats`, held against a recount of the log.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sprag_core::log::Id;
+use sprag_core::plan::Plan;
+use sprag_core::review::Mark;
+use sprag_core::screen::{Columns, Ink};
+use sprag_core::stats::{Days, Price, Stats, Tally};
+use sprag_harness::given::{judged, plan};
+use sprag_harness::ledger::Ledger;
+
+use crate::logged::{
+    DAY_MS, Log, NOON_MS, any_log, clock, moved, on_every_width, plain_log, record_of,
+};
+use crate::{assert_bytes, long_properties};
+
+const PRICE: &str = "0.042";
+
+fn stats(log: &Log, days: &str, price: Option<&str>) -> Stats {
+    let reviews = log.reviewed();
+    let mut tally = Tally::new(clock(NOON_MS), Days::parse(days).unwrap(), &reviews);
+    log.lines().for_each(|line| tally.add(line));
+    tally.finish(price.map(|price| Price::parse(price).unwrap()))
+}
+
+fn recounted(log: &Log, days: u64, price: Option<f64>) -> Value {
+    let id = |line: &str| Id::of(line.as_bytes()).as_str().to_owned();
+    let Log { text, reviews } = log;
+    Ledger { log: text, reviews, now_ms: NOON_MS, days, price, id }.figures()
+}
+
+fn shown(stats: &Stats, columns: u16) -> String {
+    stats.screen(&clock(NOON_MS), Columns::of(Some(columns))).print(Ink::PLAIN)
+}
+
+#[test]
+fn the_figures_of_a_log_on_every_width() {
+    let log = plain_log();
+    let stats = stats(&log, "30", Some(PRICE));
+    let text = on_every_width(|columns| stats.screen(&clock(NOON_MS), columns));
+    assert_bytes("the_figures_of_a_log.txt", text.as_bytes());
+}
+
+#[test]
+fn an_empty_log_has_no_figures_and_says_what_to_do() {
+    let log = Log::default();
+    let stats = stats(&log, "30", Some(PRICE));
+    assert_eq!(serde_json::to_value(&stats).unwrap(), recounted(&log, 30, Some(0.042)));
+    assert_bytes("the_figures_of_no_log.txt", shown(&stats, 80).as_bytes());
+}
+
+#[test]
+fn one_record_is_counted_once_wherever_it_belongs() {
+    let mut log = Log::default();
+    log.add(moved(&record_of(plan(), judged("0.2", "0.9"), Default::default()), NOON_MS));
+    let stats = stats(&log, "1", None);
+    assert_eq!((stats.stops, stats.blocked, stats.passed), (1, 1, 0));
+    assert_eq!(serde_json::to_value(&stats).unwrap(), recounted(&log, 1, None));
+    assert_bytes("the_figures_of_one_record.txt", shown(&stats, 80).as_bytes());
+}
+
+#[test]
+fn days_are_those_of_the_calendar() {
+    let mut log = Log::default();
+    let record = record_of(plan(), judged("0.2", "0.2"), Default::default());
+    let midnight = NOON_MS / DAY_MS * DAY_MS;
+    for at in [midnight - 1, midnight, midnight + DAY_MS - 1, midnight + DAY_MS] {
+        log.add(moved(&record, at));
+    }
+    let one = stats(&log, "1", None);
+    assert_eq!((one.stops, one.earlier, one.later), (2, 1, 1));
+    let two = stats(&log, "2", None);
+    assert_eq!((two.stops, two.earlier, two.later), (3, 0, 1));
+    assert_eq!(two.calendar.iter().map(|day| day.stops).collect::<Vec<_>>(), [1, 2]);
+}
+
+#[test]
+fn a_number_of_days_that_is_none_is_refused() {
+    for text in ["0", "-1", "", "x", "1.5", "3651", "99999999999"] {
+        assert_eq!(Days::parse(text), None, "{text}");
+    }
+    assert!(Days::parse("1").is_some() && Days::parse("3650").is_some());
+}
+
+#[test]
+fn a_price_is_read_to_six_decimals_and_nothing_else_is() {
+    for (text, written) in
+        [("0.042", "0.042"), ("3", "3"), ("0.000001", "0.000001"), ("1.50", "1.5"), ("7.", "7")]
+    {
+        assert_eq!(Price::parse(text).map(Price::text).as_deref(), Some(written), "{text}");
+    }
+    for text in ["", ".5", "-1", "1e3", "0.0000001", "1,5", "100001", "x", "0.04 USD"] {
+        assert_eq!(Price::parse(text), None, "{text}");
+    }
+    assert_eq!(Price::parse("0.042").unwrap().of(1_000_000).text(), "0.042000");
+    assert_eq!(Price::parse("0.042").unwrap().of(11).text(), "0.000000");
+    assert_eq!(Price::parse("0.042").unwrap().of(12).text(), "0.000001");
+}
+
+/// A log of judged stops in shadow, some of which a check objected to, with these reviews.
+fn shadowed(silent: usize, marks: &[Option<Mark>]) -> Value {
+    let mut log = Log::default();
+    let shadow = Plan { shadow: true, ..plan() };
+    for number in 0..silent + marks.len() {
+        let score = if number < silent { "0.1" } else { "0.9" };
+        let plan = Plan { answer: Some(format!("a{number}")), ..shadow.clone() };
+        let record = record_of(plan, judged("0.1", score), Default::default());
+        let entry = log.add(moved(&record, NOON_MS));
+        if let Some(mark) = number.checked_sub(silent).and_then(|at| marks[at]) {
+            log.review(&entry, mark);
+        }
+    }
+    let stats = serde_json::to_value(stats(&log, "1", None)).unwrap();
+    assert_eq!(stats, recounted(&log, 1, None));
+    let checks = stats["checks"].as_array().unwrap();
+    let own = checks.iter().find(|check| check["check"] == "broken_promise").unwrap();
+    own["readiness"]["missing"].clone()
+}
+
+#[test]
+fn a_check_may_block_once_every_bar_is_passed() {
+    let (right, wrong) = (Some(Mark::Right), Some(Mark::Wrong));
+    let many = |mark, number| vec![mark; number];
+    let table = [
+        (39, many(right, 1), json!([])),
+        (38, many(right, 1), json!([{"records": 1}])),
+        (40, many(None, 0), json!(["objections"])),
+        // One of forty may be wrong: one that nobody reviewed, too, beside one that is right.
+        (39, vec![right, None], json!([])),
+        (39, vec![None], json!([{"reviews": 1}])),
+        (38, vec![right, None, None], json!([{"reviews": 1}])),
+        (37, vec![right, right, wrong], json!([{"precision": {"percent": 66}}])),
+        (36, vec![right, right, right, wrong], json!([])),
+        (
+            35,
+            vec![right, right, right, wrong, wrong],
+            json!([{"precision": {"percent": 60}}, {"wrong": {"wrong": 2, "most": 1}}]),
+        ),
+        (60, vec![right, right, right, right, right, wrong, wrong], json!([])),
+    ];
+    for (silent, marks, missing) in table {
+        assert_eq!(shadowed(silent, &marks), missing, "{silent} {marks:?}");
+    }
+}
+
+/// Returns the text with white space as single blanks.
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn number(value: &Value) -> String {
+    let digits = value.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn numbers(of: &Value, names: &[&str]) -> String {
+    names.iter().map(|name| number(&of[name])).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns what a screen of 120 columns has to say of these figures.
+fn sentences(figures: &Value) -> Vec<String> {
+    let all = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let mut said =
+        vec![format!("Stops from {} to {}", text(&figures["from"]), text(&figures["to"]))];
+    for (name, key) in [("stops", "stops"), ("sent back", "blocked"), ("shadow", "would_block")] {
+        said.push(format!("{name} {}", number(&figures[key])));
+    }
+    said.push(format!("passed {}", number(&figures["passed"])));
+    for reason in all(&figures["passes"]).iter().chain(&all(&figures["calls"]["failures"])) {
+        said.push(format!("{} {}", number(&reason["times"]), text(&reason["why"])));
+    }
+    for check in all(&figures["checks"]) {
+        let names =
+            ["evaluated", "fires", "blocked", "would_block", "unjudged", "unknown", "noted"];
+        said.push(format!("{} {}", text(&check["check"]), numbers(&check, &names)));
+        let ready = &check["readiness"];
+        let bars = numbers(ready, &["objections", "right", "wrong"]);
+        let of = format!("{} of {}", number(&ready["judged"]), ready["needed"]);
+        said.push(format!("{} {of} {bars}", text(&check["check"])));
+    }
+    let calls = &figures["calls"];
+    if calls["endpoint"] != 0 || calls["local"] != 0 {
+        let (requests, answered) = (number(&calls["endpoint"]), number(&calls["answered"]));
+        said.push(format!("requests {requests}, of which {answered} answered"));
+        said.push(format!("in the box {} answered", number(&calls["local"])));
+    }
+    if calls["measured"] != 0 {
+        said.push(format!(
+            "tokens {} in {}",
+            number(&calls["input_tokens"]),
+            number(&calls["measured"])
+        ));
+        said.push(format!("cost {:.6} USD", calls["cost_usd"].as_f64().unwrap()));
+    }
+    if !calls["p50_ms"].is_null() {
+        let (p50, p90) = (number(&calls["p50_ms"]), number(&calls["p90_ms"]));
+        said.push(format!("time {p50} ms for half of the answers, {p90} ms for nine of ten"));
+    }
+    let longest = &calls["outages"]["longest"];
+    if !longest.is_null() {
+        said.push(format!("outages {} row", number(&calls["outages"]["rows"])));
+        said.push(format!("the longest of {} request", number(&longest["requests"])));
+    }
+    if all(&calls["judges"]).len() > 1 {
+        for judge in all(&calls["judges"]) {
+            let model = judge["model"].as_str().unwrap_or("-");
+            said.push(format!("{} {} {model}", number(&judge["answers"]), text(&judge["asked"])));
+        }
+    }
+    said
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap()
+}
+
+proptest! {
+    #![proptest_config(long_properties())]
+
+    #[test]
+    fn prop_every_figure_is_that_of_a_recount(log in any_log(), days in 1_u64..45) {
+        let counted = stats(&log, &days.to_string(), Some(PRICE));
+        let recounted = recounted(&log, days, Some(0.042));
+        prop_assert_eq!(serde_json::to_value(&counted).unwrap(), recounted);
+    }
+
+    #[test]
+    fn prop_the_screen_shows_the_figures_of_a_recount(log in any_log(), days in 1_u64..45) {
+        let counted = stats(&log, &days.to_string(), Some(PRICE));
+        let recounted = recounted(&log, days, Some(0.042));
+        if recounted["stops"] != 0 {
+            let shown = squeezed(&shown(&counted, 120));
+            for sentence in sentences(&recounted) {
+                prop_assert!(shown.contains(&sentence), "no {:?} in {}", sentence, shown);
+            }
+            for day in recounted["calendar"].as_array().unwrap() {
+                let calendar = shown.split("Day by day").nth(1).unwrap();
+                let line = calendar.split(text(&day["day"])).nth(1).unwrap_or_default();
+                let stops = format!(" {} ", number(&day["stops"]));
+                prop_assert!(line.starts_with(&stops), "{} {}", day, line);
+                let back = format!(" {} ", numbers(day, &["blocked", "would_block"]));
+                let line = format!("{line} ");
+                prop_assert!(line.contains(&back), "{} {}", day, line);
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! What people see of the records: the commands on a log of a made-up home, and on a terminal.
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::std_instead_of_alloc,
+    clippy::std_instead_of_core,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+
+#[path = "../install/home.rs"]
+#[allow(dead_code, reason = "the tests of installing use the rest")]
+mod home;
+mod shown;
+#[path = "../install/terminal.rs"]
+#[allow(dead_code, reason = "the tests of installing use the rest")]
+mod terminal;
+mod typed;
+mod watched;
+
+use std::fs;
+use std::path::Path;
+
+use home::Home;
+use serde_json::Value;
+
+/// The log that ships: nine stops, three sent back, one in shadow.
+const SAMPLE: &str = include_str!("../../shell/src/sample.jsonl");
+
+/// A home with that log.
+fn home() -> Home {
+    let mut home = Home::empty();
+    home.write(".local/state/sprag/decisions.jsonl", SAMPLE.as_bytes());
+    home.set("TZ", "UTC").set("TERM", "xterm-256color").set("LANG", "C.UTF-8");
+    home
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+/// Returns the names of the records, the oldest first.
+fn ids() -> Vec<String> {
+    let id = |line: &str| sprag_core::log::Id::of(line.as_bytes()).as_str().to_owned();
+    SAMPLE.lines().map(id).collect()
+}
+
+fn lines(path: &Path) -> Vec<Value> {
+    fs::read_to_string(path).unwrap().lines().map(json).collect()
+}
