@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::hash::fingerprint;
 use crate::limits::RECORD_LINE_BYTES_MAX;
+use crate::record::read::ReadRecord;
 use crate::record::{FORM, Record};
 use crate::screen::number::counted;
 use crate::screen::{Screen, Tone};
@@ -18,6 +19,8 @@ use crate::screen::{Screen, Tone};
 pub enum LogLine {
     /// A stop that was decided.
     Stop(Box<Entry>),
+    /// A read that was denied, or in shadow would have been.
+    Read(ReadRecord),
     /// A record that this version does not know: of another form, or with a word in it that is new.
     Unknown,
     /// No record at all.
@@ -47,11 +50,11 @@ impl LogLine {
             return Self::Damaged;
         }
         let Ok(text) = core::str::from_utf8(line) else { return Self::Damaged };
-        match Record::parse(text) {
-            Some(record) if record.form == FORM => {
-                Self::Stop(Box::new(Entry { id: Id::of(line), record }))
-            }
-            Some(_) => Self::Unknown,
+        if let Some(record) = Record::parse(text).filter(|record| record.form == FORM) {
+            return Self::Stop(Box::new(Entry { id: Id::of(line), record }));
+        }
+        match ReadRecord::parse(text).filter(|record| record.form == FORM) {
+            Some(read) => Self::Read(read),
             None if has_form(text) => Self::Unknown,
             None => Self::Damaged,
         }
@@ -78,13 +81,13 @@ pub struct Skipped {
 }
 
 impl Skipped {
-    /// Counts a line that holds no record, and returns the record of one that does.
+    /// Counts a line that holds no record, and returns the record of a stop if it is one.
     pub fn sift(&mut self, line: LogLine) -> Option<Box<Entry>> {
         match line {
             LogLine::Stop(entry) => return Some(entry),
             LogLine::Unknown => self.unknown = self.unknown.saturating_add(1),
             LogLine::Damaged => self.damaged = self.damaged.saturating_add(1),
-            LogLine::Blank => {}
+            LogLine::Read(_) | LogLine::Blank => {}
         }
         None
     }

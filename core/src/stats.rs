@@ -4,6 +4,7 @@ mod call;
 mod check;
 mod day;
 mod price;
+mod read;
 mod ready;
 mod screen;
 
@@ -15,6 +16,7 @@ pub use call::{Calls, JudgeCalls, Outage, Outages, Reason};
 pub use check::CheckFigures;
 pub use day::DayFigures;
 pub use price::{Cost, Price};
+pub use read::ReadFigures;
 pub use ready::{Missing, Readiness};
 
 use crate::calendar::{Clock, Day};
@@ -65,6 +67,8 @@ pub struct Stats {
     pub checks: Vec<CheckFigures>,
     /// What asking the judge took.
     pub calls: Calls,
+    /// Reads that were denied, or in shadow would have been. They are no stops.
+    pub reads: ReadFigures,
     /// The last days, the oldest first.
     pub calendar: Vec<DayFigures>,
     /// Records before these days.
@@ -89,6 +93,7 @@ pub struct Tally<'a> {
     passes: BTreeMap<String, u64>,
     checks: [CheckTally; ALL.len()],
     calls: CallTally,
+    reads: ReadFigures,
     calendar: Vec<DayFigures>,
     earlier: u64,
     later: u64,
@@ -111,6 +116,7 @@ impl<'a> Tally<'a> {
             passes: BTreeMap::new(),
             checks: ALL.map(CheckTally::of),
             calls: CallTally::default(),
+            reads: ReadFigures::default(),
             calendar: calendar.collect(),
             earlier: 0,
             later: 0,
@@ -120,13 +126,28 @@ impl<'a> Tally<'a> {
 
     /// Counts a line of the log. They come in the order of the log.
     pub fn add(&mut self, line: LogLine) {
+        if let LogLine::Read(read) = &line {
+            if self.counted_day(read.at_ms).is_some() {
+                self.reads.add(&read.read);
+            }
+            return;
+        }
         let Some(entry) = self.skipped.sift(line) else { return };
-        let day = self.clock.day(entry.record.at_ms);
+        if let Some(day) = self.counted_day(entry.record.at_ms) {
+            self.count(&entry, day);
+        }
+    }
+
+    /// Returns the day of a time, if it is one that is counted; else the record is noted as left
+    /// out.
+    fn counted_day(&mut self, at_ms: u64) -> Option<Day> {
+        let day = self.clock.day(at_ms);
         match day.days_until(self.clock.today()) {
             None => count(&mut self.later),
             Some(ago) if ago >= self.days.0 => count(&mut self.earlier),
-            Some(_) => self.count(&entry, day),
+            Some(_) => return Some(day),
         }
+        None
     }
 
     fn count(&mut self, entry: &Entry, day: Day) {
@@ -162,6 +183,7 @@ impl<'a> Tally<'a> {
             passes: Reason::sorted(self.passes),
             checks: checks.collect(),
             calls: self.calls.finish(price),
+            reads: self.reads,
             calendar: self.calendar,
             earlier: self.earlier,
             later: self.later,

@@ -19,6 +19,8 @@ pub struct Watch {
     /// The latest, the newest first.
     recent: VecDeque<Box<Entry>>,
     outcomes: Outcomes,
+    /// Bulk reads that were denied, or in shadow would have been.
+    reads: u64,
     skipped: Skipped,
     /// The record that was chosen; the newest, if none was.
     chosen: Option<Id>,
@@ -42,6 +44,9 @@ const LISTED: usize = 8;
 impl Watch {
     /// Takes in a line of the log; they come oldest first.
     pub fn add(&mut self, line: LogLine) {
+        if let LogLine::Read(_) = line {
+            self.reads = self.reads.saturating_add(1);
+        }
         let Some(entry) = self.skipped.sift(line) else { return };
         self.outcomes.add(&entry.record.verdict);
         self.recent.push_front(entry);
@@ -116,6 +121,9 @@ impl Watch {
             .add(Tone::Strong, "sprag watch")
             .plain(&format!("  {}", counted(stops, "stop", "stops")))
             .plain(&format!(", {} sent back, {} in shadow", count(blocked), count(would_block)));
+        if self.reads > 0 {
+            head = head.plain(&format!(", {}", counted(self.reads, "bulk read", "bulk reads")));
+        }
         let Skipped { damaged, unknown } = self.skipped;
         let unread = damaged.saturating_add(unknown);
         if unread > 0 {

@@ -64,6 +64,7 @@ impl Ledger<'_> {
             "passes": reasons(passes),
             "checks": checks.collect::<Vec<Value>>(),
             "calls": self.calls(&stops),
+            "reads": left_out.read_figures(),
             "calendar": calendar.collect::<Vec<Value>>(),
             "earlier": left_out.earlier,
             "later": left_out.later,
@@ -84,11 +85,14 @@ impl Ledger<'_> {
                 *(if is_form { &mut left_out.unknown } else { &mut left_out.damaged }) += 1;
                 continue;
             }
+            let read = value.get("read").cloned();
             let day = value["at_ms"].as_u64().unwrap_or_default() / DAY_MS;
             if day > today {
                 left_out.later += 1;
             } else if today - day >= self.days {
                 left_out.earlier += 1;
+            } else if let Some(read) = read {
+                left_out.reads.push(read);
             } else {
                 stops.push(Stop { id: (self.id)(line), record: value });
             }
@@ -230,6 +234,29 @@ struct LeftOut {
     later: u64,
     damaged: u64,
     unknown: u64,
+    /// Reads, which are no stops.
+    reads: Vec<Value>,
+}
+
+impl LeftOut {
+    fn read_figures(&self) -> Value {
+        let of = |verdict: &str| -> Vec<&Value> {
+            self.reads.iter().filter(|read| read["verdict"] == json!(verdict)).collect()
+        };
+        let lines = |verdict: &str| -> u64 {
+            let shown = |read: &&Value| {
+                let (size, budget) = (&read["why"]["size"], &read["why"]["budget"]);
+                size["shown"].as_u64().or(budget["cost"].as_u64()).unwrap()
+            };
+            of(verdict).iter().map(shown).sum()
+        };
+        json!({
+            "denied": of("deny").len(),
+            "would_deny": of("would_deny").len(),
+            "lines_denied": lines("deny"),
+            "lines_would_deny": lines("would_deny"),
+        })
+    }
 }
 
 fn is_shadow(stop: &Stop) -> bool {

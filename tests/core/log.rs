@@ -5,7 +5,7 @@ use sprag_core::limits::RECORD_LINE_BYTES_MAX;
 use sprag_core::log::{Id, LogLine, Named, NotFound, Search, Skipped};
 use sprag_harness::given::{judged, plan};
 
-use crate::logged::{entry, pool, record_of};
+use crate::logged::{Log, entry, pool, record_of};
 use crate::properties;
 
 fn sound() -> String {
@@ -25,6 +25,11 @@ fn a_line_is_a_record_of_ours_or_of_another_version_or_damaged() {
     for line in newer {
         assert_eq!(LogLine::read(line.as_bytes()), LogLine::Unknown, "{line}");
     }
+    let mut reads = Log::default();
+    reads.read(7, 1_200);
+    assert!(matches!(LogLine::read(reads.text.as_bytes()), LogLine::Read(_)));
+    let newer = reads.text.replace(r#""deny""#, r#""defer""#);
+    assert_eq!(LogLine::read(newer.as_bytes()), LogLine::Unknown);
     let half = &sound.as_bytes()[..sound.len() / 2];
     let long = " ".repeat(RECORD_LINE_BYTES_MAX) + &sound;
     let twice = sound.trim_end().repeat(2);

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use proptest::prelude::*;
+use serde_json::json;
 use sprag_core::calendar::Clock;
 use sprag_core::counters::Counters;
 use sprag_core::decide::{Judged, decide};
@@ -114,6 +115,22 @@ impl Log {
         }
     }
 
+    /// Adds a read that was denied, or in shadow would have been.
+    pub(crate) fn read(&mut self, at_ms: u64, shown: u64) {
+        let verdict = if shown.is_multiple_of(2) { "deny" } else { "would_deny" };
+        let why = if shown.is_multiple_of(3) {
+            json!({"size": {"shown": shown, "total": shown, "is_exact": true}})
+        } else {
+            json!({"budget": {"charged": 7, "cost": shown}})
+        };
+        let read = json!({
+            "host": "claude", "session": "s1", "by": "tool", "verdict": verdict, "why": why,
+            "file": "9f86d081884c7d65",
+        });
+        let line = json!({"form": 1, "at_ms": at_ms, "read": read});
+        self.text.push_str(&format!("{line}\n"));
+    }
+
     pub(crate) fn lines(&self) -> impl Iterator<Item = LogLine> {
         self.text.lines().map(|line| LogLine::read(line.as_bytes()))
     }
@@ -139,6 +156,8 @@ pub(crate) fn plain_log() -> Log {
             _ => {}
         }
     }
+    log.read(NOON_MS, 1_200);
+    log.read(NOON_MS, 401);
     log.text.push_str("{\"form\":7}\nno record\n\n");
     log.reviews.push_str("no review\n");
     log
@@ -195,7 +214,8 @@ prop_compose! {
             match odd {
                 0 => log.text.push_str(&line[..line.len() / 2]),
                 1 => log.text.push_str("{\"form\":2,\"at_ms\":7}"),
-                2 => {}
+                2 => log.read(at_ms, ms % 5_000),
+                4 => {}
                 3 => log.text.push_str("\u{fffd}\u{0}"),
                 _ => {
                     let entry = log.add(record);

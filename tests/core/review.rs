@@ -149,7 +149,7 @@ proptest! {
         let mut expected = Vec::new();
         for line in log.text.lines() {
             let Ok(record) = serde_json::from_str::<serde_json::Value>(line) else { continue };
-            if record["form"] != 1 {
+            if record["form"] != 1 || record["plan"].is_null() {
                 continue;
             }
             let id = Id::of(line.as_bytes());

@@ -204,6 +204,12 @@ fn sentences(figures: &Value) -> Vec<String> {
         let (p50, p90) = (number(&calls["p50_ms"]), number(&calls["p90_ms"]));
         said.push(format!("time {p50} ms for half of the answers, {p90} ms for nine of ten"));
     }
+    let reads = &figures["reads"];
+    if reads["denied"] != 0 || reads["would_deny"] != 0 {
+        let (number, lines) = (number(&reads["denied"]), number(&reads["lines_denied"]));
+        said.push(format!("denied {number} read"));
+        said.push(format!("of at least {lines} line"));
+    }
     let longest = &calls["outages"]["longest"];
     if !longest.is_null() {
         said.push(format!("outages {} row", number(&calls["outages"]["rows"])));
@@ -236,7 +242,7 @@ proptest! {
     fn prop_the_screen_shows_the_figures_of_a_recount(log in any_log(), days in 1_u64..45) {
         let counted = stats(&log, &days.to_string(), Some(PRICE));
         let recounted = recounted(&log, days, Some(0.042));
-        if recounted["stops"] != 0 {
+        if recounted["stops"] != 0 || recounted["reads"]["denied"] != 0 {
             let shown = squeezed(&shown(&counted, 120));
             for sentence in sentences(&recounted) {
                 prop_assert!(shown.contains(&sentence), "no {:?} in {}", sentence, shown);

@@ -42,7 +42,7 @@ fn chosen(watch: &Watch) -> String {
 fn ids(log: &Log) -> Vec<String> {
     let id = |line| match line {
         LogLine::Stop(entry) => Some(entry.id.as_str().to_owned()),
-        LogLine::Unknown | LogLine::Damaged | LogLine::Blank => None,
+        LogLine::Read(_) | LogLine::Unknown | LogLine::Damaged | LogLine::Blank => None,
     };
     let mut ids: Vec<String> = log.lines().filter_map(id).collect();
     ids.reverse();
@@ -110,7 +110,7 @@ proptest! {
             .text
             .lines()
             .filter_map(|line| serde_json::from_str(line).ok())
-            .filter(|record: &serde_json::Value| record["form"] == 1)
+            .filter(|record: &serde_json::Value| record["form"] == 1 && !record["plan"].is_null())
             .collect();
         let number = |verdict: &str| {
             records.iter().filter(|record| !record["verdict"][verdict].is_null()).count()

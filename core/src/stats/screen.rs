@@ -2,7 +2,7 @@
 
 use alloc::{borrow::ToOwned as _, format, string::String, vec::Vec};
 
-use super::{Calls, CheckFigures, Reason, Stats};
+use super::{Calls, CheckFigures, ReadFigures, Reason, Stats};
 use crate::calendar::Clock;
 use crate::screen::bar::bar;
 use crate::screen::number::{count, counted, milliseconds, percent_text};
@@ -19,13 +19,14 @@ impl Stats {
         let mut screen = Screen::new(columns);
         let days = counted(u64::from(self.days), "day", "days");
         screen.heading(&format!("Stops from {} to {} ({days})", self.from, self.to));
-        if self.stops == 0 {
+        if self.stops == 0 && self.reads.is_none() {
             self.nothing(&mut screen);
         } else {
             self.verdicts(&mut screen);
             self.checks(&mut screen);
             self.bars(&mut screen);
             self.calls.show(clock, &mut screen);
+            self.reads(&mut screen);
             self.calendar(&mut screen);
         }
         self.left_out(&mut screen);
@@ -126,6 +127,22 @@ impl Stats {
                  count all of them.",
             );
         }
+    }
+
+    fn reads(&self, screen: &mut Screen) {
+        if self.reads.is_none() {
+            return;
+        }
+        let ReadFigures { denied, would_deny, lines_denied, lines_would_deny } = self.reads;
+        let at_least = |number, lines| {
+            let reads = counted(number, "read", "reads");
+            format!("{reads}, of at least {}", counted(lines, "line", "lines"))
+        };
+        screen.heading("Bulk reads");
+        screen.pairs([
+            ("denied", at_least(denied, lines_denied)),
+            ("shadow", at_least(would_deny, lines_would_deny)),
+        ]);
     }
 
     fn calendar(&self, screen: &mut Screen) {
