@@ -18,6 +18,12 @@ _sprag() {
                 uninstall) words="--claude-dir --dry-run --help --host --project --user" ;;
                 doctor) words="--budget-ms --help --json --live --runs" ;;
                 config) words="--as --check --checks --claim --claim-local --help --json --judge --max-blocks --model --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --send-task --shadow --table --tau --timeout" ;;
+                stats) words="--days --help --json" ;;
+                last) words="--help --json" ;;
+                why) words="--help --json" ;;
+                watch) words="--help --json" ;;
+                review) words="--check --help --json" ;;
+                replay) words="--help --json --pace --sample --tau --threshold --wide" ;;
                 hook) words="--as --check --checks --claim --claim-local --host --judge --max-blocks --model --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --send-task --shadow --tau --timeout" ;;
                 facts) words="--help --host --payload --prompt-id --strict" ;;
                 calibrate) words="--as --check --checks --claim --claim-local --compare --help --jobs --json --judge --lines --max-blocks --model --own --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --seconds --send-task --sessions --shadow --tau --timeout" ;;

@@ -14,8 +14,8 @@ use signal_hook::flag;
 /// How soon a signal is noticed.
 const GLANCE: Duration = Duration::from_millis(200);
 
-/// Signals that ask the program to end. From then on they are noted, so that the terminal can be put
-/// right first.
+/// Signals that ask the program to end. From then on they are noted, so that the terminal can be
+/// put right first.
 #[derive(Debug)]
 pub(crate) struct Signals(Arc<AtomicBool>);
 

@@ -88,7 +88,8 @@ impl State {
         private().create(true).append(true).open(path)?.write_all(line.as_bytes())
     }
 
-    /// Appends a line to a file of people's own words, behind a line end: the line before may be cut.
+    /// Appends a line to a file of people's own words, behind a line end: the line before may be
+    /// cut.
     pub(crate) fn append_to(&self, name: &str, line: &str) -> io::Result<()> {
         let path = self.folder.join(name);
         let text = read_if_present(&path)?.unwrap_or_default();
