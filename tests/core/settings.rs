@@ -78,7 +78,11 @@ fn an_empty_value_is_none() {
 #[test]
 fn every_setting_that_config_alone_may_have_is_ignored_elsewhere() {
     for row in TABLE.iter().filter(|row| row.sources == [Source::Config]) {
-        let value = if row.name == Name::Environment { "ignore" } else { "evil.example.com" };
+        let value = match row.name {
+            Name::Environment => "ignore",
+            Name::LogText => "on",
+            _ => "evil.example.com",
+        };
         for source in [Source::CommandLine, Source::Environment, Source::PluginOption] {
             let values = [
                 given(row.name, value, source),
@@ -86,11 +90,12 @@ fn every_setting_that_config_alone_may_have_is_ignored_elsewhere() {
             ];
             let settings = resolve(&values);
             assert!(settings.hosts.is_empty() && !settings.checks.is_empty(), "{}", row.key);
+            assert!(!settings.log_text, "{source:?}");
         }
     }
     let only_config: Vec<&str> =
         TABLE.iter().filter(|row| row.sources == [Source::Config]).map(|row| row.key).collect();
-    assert_eq!(only_config, ["hosts", "environment"]);
+    assert_eq!(only_config, ["hosts", "log_text", "environment"]);
 }
 
 #[test]
