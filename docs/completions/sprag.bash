@@ -2,7 +2,7 @@
 _sprag() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words=
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words="try install uninstall doctor config stats last why watch review replay hook facts stand-in --help --version"
+        words="try install uninstall doctor config stats last why watch review replay hook facts calibrate stand-in --help --version"
     else
         case $before in
             --host) words="claude" ;;
