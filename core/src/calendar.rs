@@ -67,6 +67,13 @@ impl Day {
         u32::try_from(later.0.checked_sub(self.0)?).ok()
     }
 
+    /// Returns the Monday of its week.
+    #[must_use]
+    pub fn monday(self) -> Self {
+        // The first day was a Thursday.
+        Self(self.0.saturating_sub(self.0.saturating_add(3).rem_euclid(7)))
+    }
+
     /// Returns the day of the week, in three letters.
     #[must_use]
     pub fn weekday(self) -> &'static str {

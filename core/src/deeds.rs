@@ -54,7 +54,7 @@ impl Deeds {
     }
 
     /// Takes the next older outcome.
-    pub(crate) fn outcome(&mut self, outcome: Outcome) {
+    pub(crate) fn outcome(&mut self, outcome: &Outcome) {
         if self.outcomes.len() == OUTCOMES_MAX {
             self.outcomes.pop_front();
         }
@@ -64,13 +64,13 @@ impl Deeds {
         let never_began =
             outcome.ended == Ended::InError && names_no_kind && says_not_begun(&outcome.output);
         self.outcomes.push_back(Seen {
-            id: outcome.id,
+            id: outcome.id.clone(),
             ended: if never_began { Ended::NotRun } else { outcome.ended },
             summary,
             echoed: Echoed::of(&outcome.output),
             is_silent: outcome.output.trim().is_empty(),
             is_up_to_date: outcome.output.contains("Already up to date"),
-            task: outcome.task,
+            task: outcome.task.clone(),
             lines: outcome.lines,
         });
     }
@@ -101,12 +101,19 @@ impl Deeds {
         }
     }
 
-    /// Returns the checks that a call runs, whatever came of them.
-    pub(crate) fn checks_of(&self, call: &Call) -> Vec<KnownCheck> {
-        match &call.act {
+    /// Returns the checks that calls run, whatever came of them.
+    pub(crate) fn checks_of(&self, calls: &[Call]) -> Vec<KnownCheck> {
+        let checks = |call: &Call| match &call.act {
             Act::Command(text) => command::checks(text, self.own.as_ref(), From::Session),
             Act::Edit(_) | Act::Look(_) | Act::Subagent | Act::Hidden | Act::Other => Vec::new(),
-        }
+        };
+        calls.iter().flat_map(checks).collect()
+    }
+
+    /// Forgets everything that is still to be joined.
+    pub(crate) fn forget(&mut self) {
+        self.outcomes.clear();
+        self.looks.clear();
     }
 
     fn look(&mut self, at: &str, summary: Summary) {

@@ -71,6 +71,8 @@ pub struct Turn {
     pub first: LineFromEnd,
     /// The last line of its conversation.
     pub last: LineFromEnd,
+    /// The last line before later turns: where the file ended at its end.
+    pub end: LineFromEnd,
 }
 
 /// A line counted from the end of the transcript: the last line is 0.

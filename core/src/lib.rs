@@ -21,6 +21,7 @@
 extern crate alloc;
 
 pub mod answer;
+pub mod audit;
 pub mod background;
 pub mod calibrate;
 pub mod calendar;
@@ -53,6 +54,7 @@ pub mod judge;
 pub mod key;
 pub mod known_check;
 pub mod language;
+pub mod leak;
 pub mod limits;
 mod line;
 mod listing;
@@ -82,6 +84,7 @@ pub mod shell_write;
 pub mod standing;
 pub mod stats;
 pub mod summary;
+mod timestamp;
 pub mod transcript;
 pub mod twin;
 pub mod verdict;

@@ -152,6 +152,10 @@ pub const SEAM_BYTES: u64 = 4 << 10;
 /// Bytes before a turn that are searched for checks that ran earlier.
 pub const HISTORY_BYTES_MAX: u64 = 8 << 20;
 
+/// Bytes of the lines at the end of a past turn that are held until it is known whose it is. With
+/// more, its newest record tells.
+pub const HELD_BYTES_MAX: u64 = 64 << 20;
+
 /// Transcripts of subagents that are read. With more, what the turn did is not known.
 pub const SUBAGENTS_MAX: usize = 64;
 

@@ -19,6 +19,10 @@ pub(crate) struct Line<'a> {
     #[serde(borrow, default)]
     pub(crate) timestamp: Field<'a>,
     #[serde(borrow, default)]
+    pub(crate) cwd: Field<'a>,
+    #[serde(borrow, default)]
+    pub(crate) permission_mode: Field<'a>,
+    #[serde(borrow, default)]
     pub(crate) uuid: Field<'a>,
     #[serde(borrow, default)]
     pub(crate) prompt_id: Field<'a>,

@@ -8,13 +8,16 @@ mod claude;
 mod closing;
 mod codex;
 pub mod followed;
+mod found;
 mod grok;
 mod history;
 mod kind;
 mod reader;
 mod record;
 mod relation;
+mod scene;
 mod stretch;
+mod sweep;
 mod typed;
 
 use alloc::string::String;
@@ -26,13 +29,16 @@ use crate::limits::TURN_BYTES_MAX;
 use crate::own_check::OwnCheck;
 use crate::work::{By, Deed};
 use closing::Closing;
+use found::Found;
 pub use grok::Ledger;
 use history::History;
 pub use kind::Kind;
 use reader::Reader;
 use record::{Record, Reply, User, UserKind};
 use relation::Relation;
+pub use scene::Scene;
 use stretch::Stretch;
+pub use sweep::{Past, Sweep};
 use typed::Typed;
 
 /// Which turn is looked for.
@@ -54,12 +60,14 @@ pub enum Chain {
 }
 
 /// How closely the turn is looked at.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 enum Depth {
     /// Which tools were called.
     Tools,
     /// What was done with them, too: it takes longer.
     Work,
+    /// Also when and where it was, which a payload would say.
+    Past,
 }
 
 /// What to do after a line.
@@ -79,6 +87,8 @@ pub struct Scan {
     chain: Chain,
     depth: Depth,
     deeds: Deeds,
+    /// How many lines of later turns were passed over.
+    end: u64,
     lines: u64,
     bytes: u64,
     has_main: bool,
@@ -94,17 +104,8 @@ pub struct Scan {
     named: Option<String>,
     /// What ran before the turn, once that is looked for.
     history: Option<History>,
-}
-
-#[derive(Clone, Debug)]
-struct Found {
-    prompt: Option<String>,
-    /// `None` until the record is seen that began the turn.
-    started_by: Option<StartedBy>,
-    first: LineFromEnd,
-    stretch: Stretch,
-    /// Whether one of its records names its prompt.
-    is_named: bool,
+    /// Where and when it was, where anybody asks for that.
+    scene: Scene,
 }
 
 impl Scan {
@@ -117,6 +118,7 @@ impl Scan {
             chain,
             depth: Depth::Tools,
             deeds: Deeds::default(),
+            end: 0,
             lines: 0,
             bytes: 0,
             has_main: false,
@@ -127,6 +129,7 @@ impl Scan {
             resumed_by: None,
             named: None,
             history: None,
+            scene: Scene::default(),
         }
     }
 
@@ -160,13 +163,24 @@ impl Scan {
         if line.iter().all(u8::is_ascii_whitespace) {
             return self.go_on();
         }
-        match self.reader.read(line, self.depth) {
+        let record = self.reader.read(line, self.depth);
+        self.record(at, record.as_ref())
+    }
+
+    /// Takes what the line holds; nothing is no record.
+    fn record(&mut self, at: LineFromEnd, record: Option<&Record>) -> Next {
+        if let Some(scene) = record.and_then(Record::scene) {
+            self.scene.add_older(scene);
+        }
+        match record {
             Some(Record::User(user)) if self.is_on_chain(user.chain) => self.user(at, user),
             Some(Record::Assistant(reply)) if self.is_on_chain(reply.chain) => {
                 self.assistant(at, reply)
             }
             Some(Record::Report(report)) => self.report(at, report),
-            Some(Record::User(_) | Record::Assistant(_) | Record::Other) => self.go_on(),
+            Some(Record::User(_) | Record::Assistant(_) | Record::Scene(_) | Record::Other) => {
+                self.go_on()
+            }
             None => {
                 self.ahead.damaged = true;
                 self.go_on()
@@ -177,7 +191,7 @@ impl Scan {
     /// Takes note of a line of `bytes` bytes that was too long to read.
     pub fn skipped_line(&mut self, bytes: u64) -> Next {
         if self.history.is_some() {
-            return self.history_goes_on(bytes);
+            return self.history_goes_on(bytes, &[]);
         }
         self.advance(0);
         self.bytes = self.bytes.saturating_add(bytes);
@@ -219,11 +233,12 @@ impl Scan {
             started_by: started_by.unwrap_or_default(),
             first: found.first,
             last: found.stretch.last.unwrap_or(found.first),
+            end: LineFromEnd(self.end),
         };
         // Where the beginning of the turn is not there, calls may be missing too.
         let is_whole = found.started_by.is_some() && !found.stretch.damaged;
         let ended = found.stretch.ended;
-        let is_work_known = is_whole && self.depth == Depth::Work;
+        let is_work_known = is_whole && self.depth >= Depth::Work;
         let work = is_work_known.then_some(found.stretch.work);
         let tools = is_whole.then_some(found.stretch.tools);
         let known_checks = self.history.map(|history| history.known).unwrap_or_default();
@@ -258,13 +273,15 @@ impl Scan {
         chain == self.chain
     }
 
-    fn assistant(&mut self, at: LineFromEnd, reply: Reply) -> Next {
-        if self.is_foreign(&reply) {
+    fn assistant(&mut self, at: LineFromEnd, reply: &Reply) -> Next {
+        if self.is_foreign(reply) {
             self.ahead.has_foreign = true;
             return self.go_on();
         }
         self.ahead.has_own |= reply.prompt.is_some();
-        self.closing.reply(&reply);
+        if !self.is_silent(reply) {
+            self.closing.reply(reply);
+        }
         self.ahead.last.get_or_insert(at);
         for name in &reply.tools {
             self.ahead.tools.add(name);
@@ -273,8 +290,8 @@ impl Scan {
     }
 
     /// Takes in what calls did, as far as their outcomes are known.
-    fn report(&mut self, at: LineFromEnd, report: Reply) -> Next {
-        if self.is_foreign(&report) {
+    fn report(&mut self, at: LineFromEnd, report: &Reply) -> Next {
+        if self.is_foreign(report) {
             return self.go_on();
         }
         if report.calls.is_empty() {
@@ -284,7 +301,7 @@ impl Scan {
         if self.depth == Depth::Tools {
             return self.go_on();
         }
-        for outcome in report.outcomes.into_iter().rev() {
+        for outcome in report.outcomes.iter().rev() {
             self.deeds.outcome(outcome);
         }
         let by = match self.chain {
@@ -308,65 +325,41 @@ impl Scan {
         self.prompt() != Some(theirs)
     }
 
-    fn user(&mut self, at: LineFromEnd, mut user: User) -> Next {
+    fn user(&mut self, at: LineFromEnd, user: &User) -> Next {
         if let (Reader::Grok, Some(theirs)) = (&self.reader, &user.prompt) {
-            let theirs = theirs.clone();
-            self.name(&theirs);
+            self.name(theirs);
         }
-        self.closing.user(user.kind);
-        for outcome in core::mem::take(&mut user.outcomes).into_iter().rev() {
+        if !self.is_afterwards(user) {
+            self.closing.user(user.kind);
+        }
+        for outcome in user.outcomes.iter().rev() {
             self.deeds.outcome(outcome);
         }
         self.ahead.last.get_or_insert(at);
-        let older = core::mem::take(&mut user.typed);
-        self.ahead.typed = Typed::after(older, core::mem::take(&mut self.ahead.typed));
-        match self.relation(&user) {
+        let newer = core::mem::take(&mut self.ahead.typed);
+        self.ahead.typed = Typed::after(user.typed.clone(), newer);
+        match self.relation(user) {
             Relation::Belongs => self.claim(at, user),
             Relation::Begins => {
                 self.claim(at, user);
                 return self.turn_is_read();
             }
-            Relation::Foreign if self.turn.is_some() => {
+            Relation::Foreign => {
                 // The prompt that nothing named is this one's.
                 if user.kind == UserKind::Start {
                     self.turn.take_if(|found| !found.is_named);
                 }
-                return self.turn_is_read();
+                match (&self.turn, &self.wanted) {
+                    (None, Wanted::Prompt(_)) => self.pass_over(at),
+                    (None, Wanted::Last(_)) => return Next::Enough,
+                    (Some(_), _) => return self.turn_is_read(),
+                }
             }
-            Relation::Foreign => match self.wanted {
-                Wanted::Last(_) => return Next::Enough,
-                Wanted::Prompt(_) => self.ahead = Stretch::default(),
-            },
             Relation::Undecided if user.kind == UserKind::Notification => {
                 self.resumed_by.get_or_insert(user.started_by);
             }
             Relation::Undecided => {}
         }
         self.go_on()
-    }
-
-    /// Takes the user record at `at`, and all that was read since, into the turn.
-    fn claim(&mut self, at: LineFromEnd, user: User) {
-        let names_it = user.prompt.is_some();
-        let is_named = names_it || self.ahead.has_own;
-        let prompt = self.prompt().map(String::from).or(user.prompt).or(user.uuid);
-        let named = prompt.clone();
-        let ahead = core::mem::take(&mut self.ahead);
-        self.ahead.has_own = names_it;
-        let found = self.turn.get_or_insert_with(|| Found {
-            prompt,
-            started_by: None,
-            first: at,
-            stretch: Stretch::default(),
-            is_named,
-        });
-        found.first = at;
-        found.is_named |= is_named;
-        found.prompt = found.prompt.take().or(named);
-        found.stretch.extend(ahead);
-        // The oldest record that can begin a turn is the one that did.
-        if user.kind.begins_turns() {
-            found.started_by = Some(self.resumed_by.unwrap_or(user.started_by));
-        }
     }
 }

@@ -19,6 +19,7 @@ mod git_config;
 mod handoff;
 mod hook_file;
 mod language;
+mod leak;
 mod log;
 mod opinion;
 mod payload;
@@ -48,6 +49,7 @@ pub use git_config::fuzz_git_config;
 pub use handoff::fuzz_handoff;
 pub use hook_file::fuzz_hook_file;
 pub use language::fuzz_language;
+pub use leak::fuzz_leak;
 pub use log::fuzz_log;
 pub use opinion::fuzz_opinion;
 pub use payload::fuzz_payload;
@@ -87,6 +89,7 @@ pub const TARGETS: [Target; 27] = [
     Target { name: "hook_file", body: fuzz_hook_file },
     Target { name: "language", body: fuzz_language },
     Target { name: "log", body: fuzz_log },
+    Target { name: "leak", body: fuzz_leak },
     Target { name: "opinion", body: fuzz_opinion },
     Target { name: "payload", body: fuzz_payload },
     Target { name: "reads", body: fuzz_reads },

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use sprag_core::facts::Facts;
 use sprag_core::host::Host;
 use sprag_core::limits::LINE_BYTES_MAX;
-use sprag_core::transcript::{Chain, Next, Scan, Wanted};
+use sprag_core::transcript::{Chain, Next, Past, Scan, Sweep, Wanted};
 
 /// Returns the facts of the last turn, of the prompt with this id if there is one.
 #[must_use]
@@ -43,6 +43,24 @@ fn read(file: &[u8], mut scan: Scan) -> Scan {
         }
     }
     scan
+}
+
+/// Returns every turn that a transcript of `host` holds, the last one first.
+#[must_use]
+pub fn past(host: Host, file: &[u8]) -> Vec<Past> {
+    let mut sweep = Sweep::begin(host, Chain::Main, None);
+    let mut past = Vec::new();
+    for line in lines(file).into_iter().rev() {
+        if line.len() > LINE_BYTES_MAX {
+            sweep.skipped_line(u64::try_from(line.len()).unwrap_or(u64::MAX));
+        } else {
+            sweep.line(&mut line.to_vec());
+        }
+        past.extend(sweep.past());
+    }
+    past.extend(sweep.finish());
+    past.sort_by_key(|past| past.behind);
+    past
 }
 
 /// Returns the lines of a file. A line end at its end does not begin another.

@@ -3,6 +3,8 @@
 use alloc::{borrow::ToOwned as _, collections::BTreeMap, format, string::String, vec::Vec};
 
 use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::TestRunner;
 use serde_json::json;
 use sprag_core::facts::StartedBy;
 
@@ -105,6 +107,14 @@ pub fn turns() -> impl Strategy<Value = Vec<Turn>> {
     let turn = (begin, any::<bool>(), prop::collection::vec(step, 0..6))
         .prop_map(|(begin, has_lead, steps)| Turn { begin, has_lead, steps });
     prop::collection::vec(turn, 1..4)
+}
+
+/// Returns as many sessions, always the same.
+#[must_use]
+pub fn samples(count: usize) -> Vec<Vec<Turn>> {
+    let mut runner = TestRunner::deterministic();
+    let trees = (0..count).filter_map(|_| turns().new_tree(&mut runner).ok());
+    trees.map(|tree| tree.current()).collect()
 }
 
 /// Writes the turns in today's shape and returns the file with the facts of its last turn.

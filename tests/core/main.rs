@@ -13,6 +13,7 @@
 extern crate alloc;
 
 mod answer;
+mod audit;
 mod background;
 mod bash_exits;
 mod bash_words;
@@ -42,6 +43,7 @@ mod grok;
 mod handing_back;
 mod hook_file;
 mod key;
+mod leak;
 mod leaves;
 mod log;
 mod logged;
@@ -72,6 +74,7 @@ mod standing;
 mod starter;
 mod stats;
 mod summary;
+mod sweep;
 mod tool_event;
 mod turn;
 mod unverified_done;

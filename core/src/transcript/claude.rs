@@ -8,6 +8,7 @@ mod calls;
 use alloc::{string::String, vec::Vec};
 
 use super::record::{Record, Reply, Source, User, UserKind, beginning, id, said, time};
+use super::scene::Scene;
 use super::typed::Typed;
 use super::{Chain, Depth};
 use crate::facts::StartedBy;
@@ -39,6 +40,7 @@ fn reply(line: &Line<'_>, depth: Depth) -> Reply {
         chain: chain(line),
         message: message.as_ref().and_then(|message| json::short_text(message.id, 256)),
         time: time(line.timestamp),
+        scene: Scene::of(depth, line.timestamp, line.cwd, None),
         ..Reply::of(source, None)
     };
     let content = message.and_then(|message| message.content);
@@ -56,7 +58,7 @@ fn reply(line: &Line<'_>, depth: Depth) -> Reply {
             }
             Some("tool_use") => {
                 reply.tools.push(json::short_text(block.name, 1024).unwrap_or_default());
-                if depth == Depth::Work {
+                if depth >= Depth::Work {
                     reply.calls.extend(calls::call(&block));
                 }
             }
@@ -71,7 +73,7 @@ fn user(line: &Line<'_>, depth: Depth) -> User {
     let said = Said::of(content);
     let kind = kind(&said, line);
     let outcomes = match (&said, depth) {
-        (Said::ToolResult, Depth::Work) => calls::outcomes(line, content),
+        (Said::ToolResult, Depth::Work | Depth::Past) => calls::outcomes(line, content),
         (_, _) => Vec::new(),
     };
     User {
@@ -82,6 +84,7 @@ fn user(line: &Line<'_>, depth: Depth) -> User {
         started_by: started_by(kind, line),
         outcomes,
         typed: Typed::of(kind, content),
+        scene: Scene::of(depth, line.timestamp, line.cwd, line.permission_mode),
     }
 }
 

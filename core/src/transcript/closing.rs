@@ -2,7 +2,9 @@
 
 use alloc::string::String;
 
-use super::record::{Reply, Source, UserKind};
+use super::reader::Reader;
+use super::record::{Reply, Source, User, UserKind};
+use super::{Depth, Scan};
 use crate::facts::Ending;
 
 /// The end of the conversation, as far as it has been read.
@@ -64,5 +66,21 @@ fn joined(older: &str, newer: String) -> String {
         (true, _) => newer,
         (false, true) => older.into(),
         (false, false) => [older, newer.as_str()].join("\n"),
+    }
+}
+
+impl Scan {
+    /// Returns whether a record of the user may have been written after the turn had ended. Grok
+    /// writes some behind its message; and where the past is looked at, local commands and what the
+    /// host says of itself are no part of how a turn ended.
+    pub(super) fn is_afterwards(&self, user: &User) -> bool {
+        let is_aside = matches!(user.kind, UserKind::Remark | UserKind::Command);
+        matches!(self.reader, Reader::Grok)
+            || (self.depth == Depth::Past && is_aside && user.outcomes.is_empty())
+    }
+
+    /// Returns whether a reply of Grok's neither says nor calls anything: a thought.
+    pub(super) fn is_silent(&self, reply: &Reply) -> bool {
+        matches!(self.reader, Reader::Grok) && reply.text.is_empty() && reply.tools.is_empty()
     }
 }

@@ -13,6 +13,7 @@ use serde_json::value::RawValue;
 
 use super::Depth;
 use super::record::{Record, Reply, Source, User, UserKind, beginning, id, said, time};
+use super::scene::Scene;
 use super::typed::Typed;
 use crate::call::{Call, Outcome};
 use crate::facts::StartedBy;
@@ -43,6 +44,8 @@ struct Payload<'a> {
     id: Field<'a>,
     #[serde(borrow, default)]
     turn_id: Field<'a>,
+    #[serde(borrow, default)]
+    cwd: Field<'a>,
     #[serde(borrow, default, rename = "internal_chat_message_metadata_passthrough")]
     passed: Field<'a>,
     #[serde(borrow, default)]
@@ -132,14 +135,19 @@ impl Reader {
         let record = match word(raw.kind).as_str() {
             "event_msg" => self.event(&kind, &payload, depth),
             "response_item" => self.response_item(&kind, &payload, depth),
+            "turn_context" if depth == Depth::Past => {
+                Record::Scene(Scene::of(depth, None, payload.cwd, None))
+            }
             _ => Record::Other,
         };
+        let scene = Scene::of(depth, raw.timestamp, None, None);
         Some(match record {
             Record::Assistant(reply) => {
-                Record::Assistant(Reply { time: time(raw.timestamp), ..reply })
+                Record::Assistant(Reply { time: time(raw.timestamp), scene, ..reply })
             }
             Record::Report(reply) => Record::Report(Reply { time: time(raw.timestamp), ..reply }),
-            other @ (Record::User(_) | Record::Other) => other,
+            Record::User(user) => Record::User(User { scene, ..user }),
+            other @ (Record::Scene(_) | Record::Other) => other,
         })
     }
 
@@ -163,7 +171,7 @@ impl Reader {
 
     /// Returns what was carried out; a direct call says it by itself, unless it was left running.
     fn item(&mut self, item: &Item<'_>, prompt: Option<String>, depth: Depth) -> Record {
-        let is_deep = depth == Depth::Work;
+        let is_deep = depth >= Depth::Work;
         match nested(item) {
             Some(name) => {
                 self.nested = self.nested.saturating_add(1);
@@ -182,7 +190,7 @@ impl Reader {
         let prompt = id(passed.turn_id);
         let name = match kind {
             "message" => return message(payload, &passed, prompt),
-            "function_call_output" | "custom_tool_call_output" if depth == Depth::Work => {
+            "function_call_output" | "custom_tool_call_output" if depth >= Depth::Work => {
                 let outcomes = calls::outcome(payload).into_iter().collect();
                 return Record::Report(Reply { outcomes, ..Reply::of(Source::Model, prompt) });
             }
@@ -195,7 +203,7 @@ impl Reader {
         };
         let is_script = name == SCRIPT;
         let carried_out = if is_script { core::mem::take(&mut self.nested) } else { 0 };
-        let call = (depth == Depth::Work).then(|| calls::call(&name, payload, carried_out));
+        let call = (depth >= Depth::Work).then(|| calls::call(&name, payload, carried_out));
         let calls = call.flatten().into_iter().collect();
         let reply = Reply { calls, ..Reply::of(Source::Model, prompt) };
         // What a script calls is counted instead of the script.

@@ -11,7 +11,8 @@ use alloc::{string::String, vec::Vec};
 
 use serde::Deserialize;
 
-use super::record::{Record, Reply, Source, User, UserKind, id};
+use super::record::{Record, Reply, Source, User, UserKind, id, said};
+use super::scene::Scene;
 pub use ledger::Ledger;
 
 use super::Depth;
@@ -21,6 +22,8 @@ use crate::json::{self, Field};
 
 #[derive(Deserialize)]
 struct Raw<'a> {
+    #[serde(borrow, default)]
+    timestamp: Field<'a>,
     #[serde(borrow, default)]
     params: Field<'a>,
 }
@@ -91,14 +94,15 @@ pub(super) fn read(line: &mut [u8], depth: Depth) -> Option<Record> {
     let of_update: Meta<'_> = json::object(update.meta).unwrap_or_default();
     let prompt = id(of_line.prompt_id.or(update.prompt_id));
     let kind = json::short_text(update.kind, 64).unwrap_or_default();
-    let is_deep = depth == Depth::Work;
+    let is_deep = depth >= Depth::Work;
+    let scene = scene(raw.timestamp, depth);
     Some(match (kind.as_str(), prompt) {
-        ("user_message_chunk", _) => Record::User(asked(&update, &of_update)),
+        ("user_message_chunk", _) => Record::User(User { scene, ..asked(&update, &of_update) }),
         ("tool_call", prompt) => {
             let name = name(&update, &of_update);
             let call = is_deep.then(|| calls::call(&name, &update)).flatten();
             let calls = call.into_iter().collect();
-            Record::Assistant(Reply { tools: Vec::from([name]), calls, ..reply(prompt) })
+            Record::Assistant(Reply { tools: Vec::from([name]), calls, scene, ..reply(prompt) })
         }
         ("tool_call_update", prompt) => {
             let outcomes = calls::outcome(&update).into_iter().collect();
@@ -108,12 +112,17 @@ pub(super) fn read(line: &mut [u8], depth: Depth) -> Option<Record> {
             let (calls, outcomes) = calls::task(update.task_snapshot).into_iter().unzip();
             Record::Report(Reply { calls, outcomes, ..reply(prompt) })
         }
+        ("agent_message_chunk", prompt) if depth >= Depth::Past => {
+            let content: Option<Content<'_>> = json::object(update.content);
+            let text = content.and_then(|content| said(content.text)).unwrap_or_default();
+            Record::Assistant(Reply { text, scene, ..reply(prompt) })
+        }
         ("agent_message_chunk" | "agent_thought_chunk", prompt) => Record::Assistant(reply(prompt)),
         ("hook_execution" | "turn_completed", prompt @ Some(_)) => {
             let event = json::short_text(update.event_name, 64).unwrap_or_default();
             let is_start = event == "user_prompt_submit";
             let kind = if is_start { UserKind::Start } else { UserKind::Remark };
-            Record::User(User::of(kind, prompt, StartedBy::Unknown))
+            Record::User(User { scene, ..User::of(kind, prompt, StartedBy::Unknown) })
         }
         (_, _) => Record::Other,
     })
@@ -138,7 +147,14 @@ fn asked(update: &Update<'_>, meta: &Meta<'_>) -> User {
     }
 }
 
-/// A reply's text is left out: nobody asks how a transcript of Grok's ends.
+/// Returns when a line was written: seconds of the epoch.
+fn scene(timestamp: Field<'_>, depth: Depth) -> Scene {
+    let seconds = || timestamp?.get().parse::<u64>().ok();
+    let at_ms = (depth >= Depth::Past).then(seconds).flatten();
+    Scene { at_ms: at_ms.map(|seconds| seconds.saturating_mul(1000)), ..Scene::default() }
+}
+
+/// A reply's text is left out but where the past is looked at: at a stop it is not there.
 fn reply(prompt: Option<String>) -> Reply {
     Reply::of(Source::Model, prompt)
 }

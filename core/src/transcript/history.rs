@@ -1,9 +1,11 @@
 //! The search for checks that ran before the turn.
 
+use alloc::vec::Vec;
+
 use super::record::Record;
 use super::{Depth, Next, Scan};
 use crate::check_kind::{CheckKind, KindSet};
-use crate::known_check::KnownChecks;
+use crate::known_check::{KnownCheck, KnownChecks};
 use crate::limits::HISTORY_BYTES_MAX;
 use crate::standing::Standing;
 
@@ -19,7 +21,7 @@ impl Scan {
     /// there are.
     pub(super) fn turn_is_read(&mut self) -> Next {
         let work = self.turn.as_ref().map(|found| &found.stretch.work);
-        let standing = work.filter(|_| self.depth == Depth::Work);
+        let standing = work.filter(|_| self.depth >= Depth::Work);
         let standing = standing.and_then(|work| Standing::after(work, KindSet::NONE));
         match standing {
             Some(standing) if standing.changed.code > 0 && !is_enough(standing.known) => {
@@ -32,18 +34,19 @@ impl Scan {
 
     pub(super) fn history_line(&mut self, line: &mut [u8]) -> Next {
         let bytes = u64::try_from(line.len()).unwrap_or(u64::MAX);
-        if let Some(Record::Assistant(reply)) = self.reader.read(line, self.depth)
-            && reply.chain == self.chain
-            && let Some(history) = &mut self.history
-        {
-            let known = reply.calls.iter().flat_map(|call| self.deeds.checks_of(call));
-            known.for_each(|check| history.known.add(check));
-        }
-        self.history_goes_on(bytes)
+        let known = match self.reader.read(line, self.depth) {
+            Some(Record::Assistant(reply)) if reply.chain == self.chain => {
+                self.deeds.checks_of(&reply.calls)
+            }
+            Some(_) | None => Vec::new(),
+        };
+        self.history_goes_on(bytes, &known)
     }
 
-    pub(super) fn history_goes_on(&mut self, bytes: u64) -> Next {
+    /// Takes the checks that an older line of `bytes` bytes runs.
+    pub(super) fn history_goes_on(&mut self, bytes: u64, known: &[KnownCheck]) -> Next {
         let Some(history) = &mut self.history else { return Next::Enough };
+        known.iter().for_each(|check| history.known.add(check.clone()));
         history.bytes = history.bytes.saturating_add(bytes);
         let is_over = history.bytes > HISTORY_BYTES_MAX || is_enough(history.known.kinds());
         if is_over { Next::Enough } else { Next::Older }

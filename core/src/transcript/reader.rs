@@ -20,4 +20,12 @@ impl Reader {
             Self::Grok => grok::read(line, depth),
         }
     }
+
+    /// Forgets what later lines told of this one.
+    pub(super) fn restart(&mut self) {
+        match self {
+            Self::Claude | Self::Grok => {}
+            Self::Codex(reader) => *reader = codex::Reader::default(),
+        }
+    }
 }

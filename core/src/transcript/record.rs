@@ -3,6 +3,7 @@
 use alloc::{string::String, vec::Vec};
 
 use super::Chain;
+use super::scene::Scene;
 use super::typed::Typed;
 use crate::call::{Call, Outcome};
 use crate::facts::StartedBy;
@@ -16,7 +17,21 @@ pub(super) enum Record {
     Assistant(Reply),
     /// What the host tells of calls, beside the conversation.
     Report(Reply),
+    /// Where a turn is, beside the conversation.
+    Scene(Scene),
     Other,
+}
+
+impl Record {
+    /// Returns where and when it was written.
+    pub(super) fn scene(&self) -> Option<&Scene> {
+        match self {
+            Self::User(user) => Some(&user.scene),
+            Self::Assistant(reply) => Some(&reply.scene),
+            Self::Scene(scene) => Some(scene),
+            Self::Report(_) | Self::Other => None,
+        }
+    }
 }
 
 /// A record of the user's side: prompts, results of tools, and what the host says in their name.
@@ -30,6 +45,7 @@ pub(super) struct User {
     /// What came of calls; empty where the work of the turn does not matter.
     pub(super) outcomes: Vec<Outcome>,
     pub(super) typed: Typed,
+    pub(super) scene: Scene,
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -72,6 +88,7 @@ pub(super) struct Reply {
     /// What came of calls, on hosts that tell it among the replies.
     pub(super) outcomes: Vec<Outcome>,
     pub(super) time: Option<heapless::String<TIME_BYTES_MAX>>,
+    pub(super) scene: Scene,
 }
 
 /// Who wrote an assistant's record.
@@ -93,6 +110,7 @@ impl User {
             started_by,
             outcomes: Vec::new(),
             typed: Typed::default(),
+            scene: Scene::default(),
         }
     }
 }
@@ -110,6 +128,7 @@ impl Reply {
             calls: Vec::new(),
             outcomes: Vec::new(),
             time: None,
+            scene: Scene::default(),
         }
     }
 }

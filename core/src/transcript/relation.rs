@@ -35,6 +35,11 @@ impl Scan {
             (Some(_), Some(_), _) => Relation::Foreign,
             (Some(_), None, UserKind::Prompt) if self.turn.is_none() => match self.wanted {
                 Wanted::Last(_) => Relation::Begins,
+                // It has no id but its own, or that which its replies name.
+                Wanted::Prompt(_) if user.uuid.as_deref() == self.prompt() => Relation::Begins,
+                Wanted::Prompt(_) if self.ahead.has_own && !self.ahead.has_foreign => {
+                    Relation::Begins
+                }
                 Wanted::Prompt(_) => Relation::Foreign,
             },
             (Some(_), None, UserKind::Prompt) => Relation::Foreign,
@@ -48,7 +53,7 @@ impl Scan {
     /// after it tell. A prompt in the middle of a turn, sent while the agent works, is part of it.
     pub(super) fn relation_of_nameless(&self) -> Relation {
         // The last turn may have no record of its own yet.
-        let may_be_bare = matches!(self.wanted, Wanted::Last(_)) && !self.has_begun();
+        let may_be_bare = self.end == 0 && !self.has_begun();
         if self.ahead.has_own || (may_be_bare && !self.ahead.has_foreign) {
             Relation::Belongs
         } else {

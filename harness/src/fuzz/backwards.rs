@@ -1,8 +1,9 @@
 //! What any reader of transcripts owes, whoever's they are.
 
 use sprag_core::facts::{Facts, LineFromEnd, Turn};
+use sprag_core::host::Host;
 use sprag_core::repair::repair;
-use sprag_core::transcript::{Next, Scan, Wanted};
+use sprag_core::transcript::{Chain, Next, Past, Scan, Sweep, Wanted};
 
 use super::strict::strict;
 
@@ -72,10 +73,38 @@ pub(super) fn torn(lines: &[&[u8]], wanted: &Wanted, begin: &dyn Fn() -> Scan) {
     }
 }
 
+/// Every turn of a file, read in one go, lies in it, apart from the others; on Claude Code it is
+/// what is found where only its prompt is looked for.
+pub(super) fn past(bytes: &[u8], host: Host, chain: Chain, begin: &dyn Fn(Wanted) -> Scan) {
+    let lines = lines(bytes);
+    let mut sweep = Sweep::begin(host, chain, None);
+    let mut past = Vec::new();
+    for line in lines.iter().rev() {
+        sweep.line(&mut line.to_vec());
+        past.extend(sweep.past());
+    }
+    past.extend(sweep.finish());
+    past.sort_by_key(|past| past.behind);
+    let mut before = 0;
+    for Past { facts, .. } in &past {
+        let turn = facts.turn.as_ref().expect("a turn of the past is one");
+        assert!(turn.last.0 >= turn.end.0 && turn.end.0 >= before, "{turn:?} lies in another");
+        before = turn.first.0.saturating_add(1);
+        // Where late work of one turn lies in another, a name finds more than was there.
+        let Some(id) = turn.prompt.as_ref().filter(|_| host == Host::Claude) else { continue };
+        let wanted = Wanted::Prompt(id.clone());
+        place(facts, &lines, &wanted);
+        let named = read_after(begin(wanted), &lines);
+        let parts = |facts: &Facts| (facts.turn.clone(), facts.tools.clone(), facts.typed.clone());
+        assert_eq!(parts(facts), parts(&named), "looked for alone it is another");
+    }
+}
+
 /// Returns the turn as it lies once a line follows.
 fn later(turn: Turn) -> Turn {
     let up = |line: LineFromEnd| LineFromEnd(line.0.saturating_add(1));
-    Turn { first: up(turn.first), last: up(turn.last), ..turn }
+    let end = if turn.end == LineFromEnd(0) { turn.end } else { up(turn.end) };
+    Turn { first: up(turn.first), last: up(turn.last), end, ..turn }
 }
 
 /// Returns what a line holds that is no JSON with two readings.

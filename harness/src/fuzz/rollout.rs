@@ -3,9 +3,9 @@
 use serde_json::Value;
 use sprag_core::host::Host;
 use sprag_core::limits::{TOOL_NAME_BYTES_MAX, TOOL_NAMES_MAX};
-use sprag_core::transcript::Scan;
+use sprag_core::transcript::{Chain, Scan};
 
-use super::backwards::{Expected, demand, lines, value};
+use super::backwards::{Expected, demand, lines, past, value};
 use super::strict::{member, text};
 
 /// Any bytes as a rollout file, for every kind of turn that can be looked for.
@@ -21,6 +21,7 @@ pub fn fuzz_rollout(bytes: &[u8]) {
     ids.dedup();
     let expected = |id: &str| turn(records.as_ref()?, id);
     demand(bytes, &ids, |wanted| Scan::begin_on(Host::Codex, wanted), &expected);
+    past(bytes, Host::Codex, Chain::Main, &|wanted| Scan::begin_on(Host::Codex, wanted));
 }
 
 /// One line, as far as turns depend on it; written from the contract.

@@ -4,9 +4,10 @@ mod oracle;
 
 use sprag_core::drift::Drift;
 use sprag_core::facts::Facts;
+use sprag_core::host::Host;
 use sprag_core::transcript::{Chain, Scan, Wanted};
 
-use super::backwards::{lines, place, read_after, same, torn, value};
+use super::backwards::{lines, past, place, read_after, same, torn, value};
 use oracle::Line;
 
 /// Any bytes as a transcript, for every kind of turn that can be looked for.
@@ -21,6 +22,7 @@ pub fn fuzz_transcript(bytes: &[u8]) {
     drift(&lines);
     let seen: Vec<Option<Line>> = lines.iter().map(|line| Line::read(line)).collect();
     for chain in [Chain::Main, Chain::Side] {
+        past(bytes, Host::Claude, chain, &|wanted| Scan::begin(wanted, chain));
         for wanted in wanted(&seen) {
             let facts = read(&lines, &wanted, chain);
             let again = read(&lines, &wanted, chain);
