@@ -4,8 +4,7 @@
 use sprag_core::settings::{Kind, Setting, Source, TABLE};
 
 use crate::{
-    calibrate, doctor, install, show_config, show_facts, show_replay, show_review, show_stats,
-    show_watch, show_why, stand_in, trial, uninstall,
+    calibrate, doctor, install, show_audit, show_config, show_facts, show_payload, show_replay, show_review, show_stats, show_watch, show_why, stand_in, trial, uninstall,
 };
 
 /// The version, as `--version` prints it.
@@ -25,12 +24,26 @@ pub(crate) struct Command {
 }
 
 /// Every command, in the order of the documentation.
-pub(crate) const COMMANDS: [Command; 15] = [
+pub(crate) const COMMANDS: [Command; 17] = [
     Command {
         name: "try",
         takes: "",
         about: "see it work: no key, no network, no file left behind",
         help: Some(trial::HELP),
+        takes_settings: false,
+    },
+    Command {
+        name: "audit",
+        takes: "[PATH...]",
+        about: "what checks would have done to your past turns",
+        help: Some(show_audit::HELP),
+        takes_settings: false,
+    },
+    Command {
+        name: "show-payload",
+        takes: "[N]",
+        about: "the exact bytes that your last turns would send",
+        help: Some(show_payload::HELP),
         takes_settings: false,
     },
     Command {

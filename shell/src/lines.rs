@@ -45,6 +45,11 @@ impl LinesFromEnd {
         Ok(lines)
     }
 
+    /// Returns how many bytes come before the end of the next line, its line end included.
+    pub(crate) fn left(&self) -> u64 {
+        self.end.map_or(0, |end| end.saturating_add(1))
+    }
+
     /// Returns the line before the last one returned.
     pub(crate) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         let Some(end) = self.end else { return Ok(None) };

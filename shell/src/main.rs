@@ -31,9 +31,12 @@ mod reviews;
 mod roots;
 mod screen;
 mod search;
+mod sessions;
 mod settings_file;
+mod show_audit;
 mod show_config;
 mod show_facts;
+mod show_payload;
 mod show_replay;
 mod show_review;
 mod show_stats;
@@ -71,6 +74,8 @@ fn main() -> ExitCode {
         Some("try") => terminal::end(trial::command(Parser::from_args(rest))),
         Some("stand-in") => terminal::end(stand_in::command(Parser::from_args(rest))),
         Some("calibrate") => terminal::end(calibrate::command(Parser::from_args(rest))),
+        Some("audit") => terminal::end(show_audit::command(Parser::from_args(rest))),
+        Some("show-payload") => terminal::end(show_payload::command(Parser::from_args(rest))),
         Some("facts") => terminal::end(show_facts::command(Parser::from_args(rest))),
         Some("install") => terminal::end(install::command(Parser::from_args(rest))),
         Some("uninstall") => terminal::end(uninstall::command(Parser::from_args(rest))),

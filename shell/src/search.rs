@@ -39,6 +39,34 @@ pub(crate) fn handoffs(
     Ok(handoffs)
 }
 
+/// Returns them as they were when the file ended at this offset.
+pub(crate) fn handoffs_before(path: &Path, end: u64, deadline: Deadline) -> io::Result<Handoffs> {
+    let mut found = Handoffs::default();
+    handoffs_at(path, &[end], deadline, |handoffs| found = handoffs.clone())?;
+    Ok(found)
+}
+
+/// Shows the handoffs as they were when the file ended at each of these offsets, in order.
+pub(crate) fn handoffs_at(
+    path: &Path,
+    ends: &[u64],
+    deadline: Deadline,
+    mut show: impl FnMut(&Handoffs),
+) -> io::Result<()> {
+    let mut handoffs = Handoffs::default();
+    let mut ends = ends.iter().peekable();
+    let file = open_regular(path)?;
+    let mut take_line = |line: Range<u64>| {
+        while ends.next_if(|end| **end <= line.start).is_some() {
+            show(&handoffs);
+        }
+        take(&mut handoffs, &file, line)
+    };
+    search(&file, 0, deadline, &mut take_line)?.end(&mut take_line)?;
+    ends.for_each(|_| show(&handoffs));
+    Ok(())
+}
+
 /// Returns how far the file has been searched, and what was found there.
 fn resume(file: &File, known: Checkpoint) -> Option<(u64, Handoffs)> {
     let searched = known.searched();

@@ -1,6 +1,7 @@
 //! `sprag facts`: what a transcript shows of a turn.
 
 mod corpus;
+mod shown;
 mod work;
 
 use core::fmt::Display;
@@ -11,10 +12,8 @@ use std::path::{Path, PathBuf};
 
 use lexopt::{Arg, Parser, ValueExt as _};
 use serde::Serialize;
-use sprag_core::background::Background;
 use sprag_core::drift::Drift;
 use sprag_core::event::Event;
-use sprag_core::facts::{Facts, StartedBy, Tool};
 use sprag_core::handoff::Handoffs;
 use sprag_core::host::Host;
 use sprag_core::transcript::{Chain, Scan, Wanted};
@@ -24,7 +23,9 @@ use crate::surroundings::Surroundings;
 use crate::terminal::{Fault, say};
 use crate::{declared, files, search, subagents, transcript};
 use corpus::Corpus;
-use work::ShownWork;
+pub(crate) use corpus::find;
+pub(crate) use shown::Shown;
+use shown::ShownBackground;
 
 pub(crate) const HELP: &str = "\
 sprag facts FILE [--prompt-id ID] [--payload FILE] [--host HOST] [--strict]
@@ -45,37 +46,7 @@ it prints what it does not know in all of them together.
 ";
 
 /// No transcript takes longer; a file that never ends must not hang a terminal.
-const LIMIT: Duration = Duration::from_secs(600);
-
-#[derive(Serialize)]
-struct Shown {
-    host: Host,
-    turn: Option<ShownTurn>,
-    tools: Option<Vec<Tool>>,
-    /// Sessions that owe an answer at the end of the file.
-    handoffs: Option<Vec<String>>,
-    #[serde(flatten)]
-    work: ShownWork,
-    /// What a payload lists; no transcript says it.
-    background: Option<ShownBackground>,
-    /// Of the whole file, where anybody asks for it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unknown: Option<Drift>,
-}
-
-#[derive(Serialize)]
-struct ShownTurn {
-    prompt_id: Option<String>,
-    started_by: StartedBy,
-    first_line: u64,
-    last_line: u64,
-}
-
-#[derive(Serialize)]
-struct ShownBackground {
-    running: Option<u32>,
-    scheduled: Option<u32>,
-}
+pub(crate) const LIMIT: Duration = Duration::from_secs(600);
 
 pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
     let mut paths: Vec<PathBuf> = Vec::new();
@@ -115,7 +86,7 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
 }
 
 /// Returns whose transcript a file is, by its name.
-fn host_of(path: &Path) -> Host {
+pub(crate) fn host_of(path: &Path) -> Host {
     Host::of_transcript(&path.file_name().unwrap_or_default().to_string_lossy())
 }
 
@@ -147,15 +118,6 @@ fn event(path: &Path) -> Result<Event, Fault> {
     Event::parse(&mut payload, None).map_err(|error| at(&error))
 }
 
-impl ShownBackground {
-    fn of(background: &Background) -> Self {
-        Self {
-            running: background.tasks.as_ref().map(|tasks| tasks.running),
-            scheduled: background.crons.as_ref().map(|crons| crons.scheduled),
-        }
-    }
-}
-
 /// Prints what was not known of many files, and returns it.
 fn many(host: Option<Host>, paths: &[PathBuf]) -> Result<Drift, Fault> {
     let corpus = Corpus::read(host, paths)?;
@@ -182,26 +144,14 @@ fn show(host: Host, path: &Path, wanted: &Wanted, cwd: Option<&str>) -> io::Resu
     if facts.wants_declared_checks() {
         declared::add(&mut facts.known_checks, cwd);
     }
-    let Facts { turn, tools, work, known_checks, .. } = facts;
     let lines = count_lines(path)?;
+    let end = facts.turn.as_ref().map(|turn| turn.end).filter(|end| end.0 > 0);
+    let end = end.map_or(Ok(u64::MAX), |end| end_of_line(path, end.number(lines)))?;
     let handoffs = match Handoffs::without_any_on(host) {
         Some(none) => none,
-        None => search::handoffs(path, None, deadline)?,
+        None => search::handoffs_before(path, end, deadline)?,
     };
-    Ok(Shown {
-        host,
-        turn: turn.map(|turn| ShownTurn {
-            prompt_id: turn.prompt,
-            started_by: turn.started_by,
-            first_line: turn.first.number(lines),
-            last_line: turn.last.number(lines),
-        }),
-        tools: tools.map(|tools| tools.sorted().into_iter().cloned().collect()),
-        handoffs: handoffs.open().map(<[String]>::to_vec),
-        work: ShownWork::of(work.as_ref(), known_checks, lines),
-        background: None,
-        unknown: None,
-    })
+    Ok(Shown::of(host, facts, handoffs.open(), lines))
 }
 
 /// Returns the number of lines; what follows the last line end is one, too.
@@ -217,4 +167,25 @@ fn count_lines(path: &Path) -> io::Result<u64> {
         last = read.last().copied().unwrap_or(last);
     }
     Ok(if last == b'\n' { lines } else { lines.saturating_add(1) })
+}
+
+/// Returns the offset behind the line of this number, its end included.
+fn end_of_line(path: &Path, number: u64) -> io::Result<u64> {
+    let mut file = File::open(path)?;
+    let mut block = vec![0; 64 << 10];
+    let (mut lines, mut offset) = (0_u64, 0_u64);
+    loop {
+        let len = file.read(&mut block)?;
+        let Some(read) = block.get(..len).filter(|read| !read.is_empty()) else {
+            return Ok(u64::MAX);
+        };
+        for end in memchr::memchr_iter(b'\n', read) {
+            lines = lines.saturating_add(1);
+            if lines == number {
+                let within = u64::try_from(end).unwrap_or(0).saturating_add(1);
+                return Ok(offset.saturating_add(within));
+            }
+        }
+        offset = offset.saturating_add(u64::try_from(len).unwrap_or(0));
+    }
 }

@@ -21,18 +21,27 @@ pub(crate) fn merge(
     own: Option<&OwnCheck>,
     deadline: Deadline,
 ) {
+    merge_from(facts, transcript, |path, prompt| {
+        let scan = Scan::begin(Wanted::Prompt(prompt.into()), Chain::Side).with_work(own.cloned());
+        let facts = transcript::facts(path, scan, deadline, |_| {});
+        facts.turn.map(|_| facts.work.unwrap_or_else(Work::unknown))
+    });
+}
+
+/// The same, where `read` says what the subagent of a transcript did for a prompt.
+pub(crate) fn merge_from(
+    facts: &mut Facts,
+    transcript: &Path,
+    mut read: impl FnMut(&Path, &str) -> Option<Work>,
+) {
     let prompt = facts.turn.as_ref().and_then(|turn| turn.prompt.clone());
     let (Some(work), Some(prompt)) = (&mut facts.work, prompt) else { return };
     if !work.has_subagents() {
         return;
     }
-    let read = |path: PathBuf| {
-        let scan = Scan::begin(Wanted::Prompt(prompt.clone()), Chain::Side).with_work(own.cloned());
-        let facts = transcript::facts(&path, scan, deadline, |_| {});
-        facts.turn.map(|_| facts.work.unwrap_or_else(Work::unknown))
-    };
     match files(&transcript.with_extension("").join("subagents")) {
         Ok(files) if files.len() <= SUBAGENTS_MAX => {
+            let read = |path: PathBuf| read(&path, &prompt);
             work.merge_subagents(files.into_iter().filter_map(read).collect());
         }
         Ok(_) => work.miss_some(),

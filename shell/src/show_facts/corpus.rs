@@ -72,7 +72,7 @@ fn at(path: &Path, error: &io::Error) -> Fault {
 }
 
 /// Finds the files of a path. Links to folders are not followed: they may lead in a circle.
-fn find(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+pub(crate) fn find(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     if !path.is_dir() {
         files.push(path.into());
         return Ok(());

@@ -1,0 +1,108 @@
+//! The user's own transcripts: where they are, and every turn in them.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sprag_core::host::Host;
+use sprag_core::own_check::OwnCheck;
+use sprag_core::transcript::{Chain, Past, Sweep};
+
+use crate::files::open_regular;
+use crate::lines::{Line, LinesFromEnd};
+use crate::settings_file::user_folder;
+use crate::show_facts::{find, host_of};
+use crate::surroundings::Surroundings;
+use crate::terminal::Fault;
+
+/// Returns what went wrong with a file.
+pub(crate) fn fault(path: &Path, error: &io::Error) -> Fault {
+    Fault::of(format!("{}: {error}", path.display()))
+}
+
+/// Returns the transcripts of sessions, in order.
+pub(crate) fn transcripts(
+    paths: &[PathBuf],
+    surroundings: &Surroundings,
+) -> Result<Vec<PathBuf>, Fault> {
+    let mut files = Vec::new();
+    for path in paths {
+        find(path, &mut files).map_err(|error| fault(path, &error))?;
+    }
+    if paths.is_empty() {
+        for host in Host::ALL {
+            let name = if host == Host::Claude { "projects" } else { "sessions" };
+            let folder = user_folder(host, surroundings.home.as_deref())?.join(name);
+            match find(&folder, &mut files) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(fault(&folder, &error));
+                }
+                Ok(()) | Err(_) => {}
+            }
+        }
+    }
+    files.retain(|file| is_session(file));
+    files.sort();
+    files.dedup();
+    if files.is_empty() {
+        return Err(Fault::of("no transcript there; name a folder"));
+    }
+    Ok(files)
+}
+
+/// Returns whether a file is the transcript of a session: not that of a subagent, whose ends are
+/// none of the session's, nor another file that Grok keeps beside its own.
+fn is_session(file: &Path) -> bool {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let is_agents = name.starts_with("agent-")
+        || file.parent().is_some_and(|folder| folder.ends_with("subagents"));
+    let is_beside = host_of(file) == Host::Claude && file.with_file_name("updates.jsonl").exists();
+    file.is_file() && !is_agents && !is_beside
+}
+
+/// A transcript that was read once.
+pub(crate) struct Swept {
+    pub(crate) past: Vec<Past>,
+    pub(crate) lines: u64,
+    /// How long the file is, with an end of its last line.
+    pub(crate) bytes: u64,
+}
+
+impl Swept {
+    pub(crate) fn of(
+        host: Host,
+        chain: Chain,
+        path: &Path,
+        own: Option<&OwnCheck>,
+    ) -> io::Result<Self> {
+        let mut lines = LinesFromEnd::of(open_regular(path)?)?;
+        let mut swept = Self { past: Vec::new(), lines: 0, bytes: lines.left() };
+        let mut sweep = Sweep::begin(host, chain, own.cloned());
+        while let Some(line) = lines.next()? {
+            match line {
+                Line::Text(text) => sweep.line(text),
+                Line::TooLong(bytes) => sweep.skipped_line(bytes),
+            }
+            swept.lines = swept.lines.saturating_add(1);
+            swept.past.extend(sweep.past());
+        }
+        swept.past.extend(sweep.finish());
+        Ok(swept)
+    }
+}
+
+/// Returns the session whose transcript this is, by its name.
+pub(crate) fn session_name(host: Host, path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    match host {
+        Host::Claude => stem,
+        // `rollout-TIME-ID`, where the id is a UUID.
+        Host::Codex => {
+            let id = stem.len().checked_sub(36).and_then(|at| stem.get(at..));
+            id.map_or_else(|| stem.clone(), String::from)
+        }
+        Host::Grok => path
+            .parent()
+            .and_then(Path::file_name)
+            .map_or(stem, |folder| PathBuf::from(folder).to_string_lossy().into_owned()),
+    }
+}

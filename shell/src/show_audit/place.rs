@@ -1,0 +1,122 @@
+//! What a working directory adds: what is denied, declared, masked and set there.
+
+use alloc::collections::BTreeMap;
+use alloc::rc::Rc;
+use std::fs;
+use std::path::Path;
+
+use sprag_core::audit::Around;
+use sprag_core::deny::guard_folder;
+use sprag_core::facts::Facts;
+use sprag_core::host::Host;
+use sprag_core::known_check::KnownChecks;
+use sprag_core::language::Language;
+use sprag_core::redact::Masks;
+use sprag_core::settings::Settings;
+use sprag_core::verdict::Pass;
+
+use crate::declared;
+use crate::project::Project;
+use crate::surroundings::Surroundings;
+
+/// The working directories that were looked at.
+#[derive(Debug)]
+pub(crate) struct Places<'a> {
+    surroundings: &'a Surroundings,
+    settings: &'a Settings,
+    deny: &'a [Option<String>],
+    known: BTreeMap<(&'static str, Option<String>), Rc<Place<'a>>>,
+}
+
+/// One of them.
+#[derive(Debug)]
+pub(crate) struct Place<'a> {
+    settings: &'a Settings,
+    home: Option<&'a str>,
+    deny: &'a [Option<String>],
+    /// Its names: as the transcript has it, and with its links resolved.
+    cwds: Vec<String>,
+    names: Vec<String>,
+    language: Option<Language>,
+    declared: KnownChecks,
+}
+
+impl<'a> Places<'a> {
+    pub(crate) fn of_all(
+        surroundings: &'a Surroundings,
+        settings: &'a Settings,
+        deny: &'a [Option<String>],
+    ) -> Self {
+        Self { surroundings, settings, deny, known: BTreeMap::new() }
+    }
+
+    /// Looks around in the working directory of a session, once.
+    pub(crate) fn of(&mut self, host: Host, cwd: Option<&str>) -> Rc<Place<'a>> {
+        let key = (host.word(), cwd.map(String::from));
+        if let Some(place) = self.known.get(&key) {
+            return Rc::clone(place);
+        }
+        let place = Rc::new(self.look(host, cwd));
+        self.known.insert(key, Rc::clone(&place));
+        place
+    }
+
+    fn look(&self, host: Host, cwd: Option<&str>) -> Place<'a> {
+        let resolved = cwd.and_then(|cwd| fs::canonicalize(cwd).ok());
+        let resolved = resolved.as_ref().and_then(|cwd| cwd.to_str()).map(String::from);
+        let cwds: Vec<String> = cwd.map(String::from).into_iter().chain(resolved).collect();
+        let mut place = Place {
+            settings: self.settings,
+            home: self.surroundings.home.as_deref(),
+            deny: self.deny,
+            cwds,
+            names: Vec::new(),
+            language: None,
+            declared: KnownChecks::default(),
+        };
+        // Where the user wants nothing looked at, nothing is.
+        if place.is_denied(&[]).is_some() {
+            return place;
+        }
+        if let Some(cwd) = cwd {
+            let files = self.surroundings.host_settings(host, cwd);
+            place.language = Language::first_of(files.iter().map(String::as_str));
+            place.names = Project::find(Some(cwd)).names;
+            declared::add(&mut place.declared, Some(cwd));
+        }
+        place
+    }
+}
+
+impl Place<'_> {
+    /// Returns why a turn that was here is left alone, if so; its transcript may lie in a folder
+    /// that is denied, too.
+    pub(crate) fn denied(&self, transcript: &Path) -> Option<Pass> {
+        self.is_denied(&transcript.to_str().map(String::from).into_iter().collect::<Vec<_>>())
+    }
+
+    fn is_denied(&self, more: &[String]) -> Option<Pass> {
+        let folders: Vec<&str> = self.cwds.iter().chain(more).map(String::as_str).collect();
+        let files: Vec<Option<&str>> = self.deny.iter().map(Option::as_deref).collect();
+        guard_folder(&files, &folders)
+    }
+
+    /// Returns the checks that files here declare, where they matter to a turn.
+    pub(crate) fn declared(&self, facts: &Facts) -> KnownChecks {
+        if facts.wants_declared_checks() { self.declared.clone() } else { KnownChecks::default() }
+    }
+
+    /// Returns what a turn here is judged by; `names` are what is masked.
+    pub(crate) fn around<'b>(&'b self, names: &'b [&'b str]) -> Around<'b> {
+        Around {
+            settings: self.settings,
+            language: self.language.as_ref(),
+            masks: Masks { home: self.home, names, lines: self.settings.redact_lines },
+        }
+    }
+
+    pub(crate) fn names(&self) -> Vec<&str> {
+        let words = self.settings.redact_words.iter();
+        words.chain(&self.names).map(String::as_str).collect()
+    }
+}
