@@ -1,5 +1,7 @@
 # Completions of sprag for fish. Made by `sprag generate fish`.
 complete -c sprag -n __fish_use_subcommand -a try -d 'see it work: no key, no network, no file left behind'
+complete -c sprag -n __fish_use_subcommand -a audit -d 'what checks would have done to your past turns'
+complete -c sprag -n __fish_use_subcommand -a show-payload -d 'the exact bytes that your last turns would send'
 complete -c sprag -n __fish_use_subcommand -a install -d 'register the hook with Claude Code'
 complete -c sprag -n __fish_use_subcommand -a uninstall -d 'take that back, byte for byte'
 complete -c sprag -n __fish_use_subcommand -a doctor -d 'why nothing happens, and what to do about it'
@@ -15,6 +17,13 @@ complete -c sprag -n __fish_use_subcommand -a facts -d 'what a transcript shows 
 complete -c sprag -n __fish_use_subcommand -a calibrate -d 'how far to trust the judge, by labelled lines'
 complete -c sprag -n __fish_use_subcommand -a stand-in -d 'a judge that answers as told, to try and test with'
 complete -c sprag -n '__fish_seen_subcommand_from try' -l help
+complete -c sprag -n '__fish_seen_subcommand_from audit' -l days
+complete -c sprag -n '__fish_seen_subcommand_from audit' -l help
+complete -c sprag -n '__fish_seen_subcommand_from audit' -l html
+complete -c sprag -n '__fish_seen_subcommand_from audit' -l json
+complete -c sprag -n '__fish_seen_subcommand_from show-payload' -l help
+complete -c sprag -n '__fish_seen_subcommand_from show-payload' -l json
+complete -c sprag -n '__fish_seen_subcommand_from show-payload' -l out
 complete -c sprag -n '__fish_seen_subcommand_from install' -l as -x -a 'stingray belay shuntkit'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l check
 complete -c sprag -n '__fish_seen_subcommand_from install' -l checks -x -a 'all language watch watch-match promises done challenge ask reads'
