@@ -22,7 +22,7 @@ use crate::decide::{Judged, decide};
 use crate::event::{Closing, Event, Kind};
 use crate::facts::{Ending, Facts};
 use crate::host::Host;
-use crate::judge::Choice;
+use crate::judge::{Choice, built_in};
 use crate::language::Language;
 use crate::plan::{ClosingText, Look, Plan, closing_text};
 use crate::redact::Masks;
@@ -190,7 +190,8 @@ fn ask(
     match around.settings.judge {
         Choice::Jev => Ok((Judged::NotAsked, None)),
         Choice::Auto | Choice::Local => {
-            let (answers, call) = Choice::Local.answer_from_box(plan, &text, around.settings)?;
+            let (answers, call) =
+                Choice::Local.answer_from_box(built_in(), plan, &text, around.settings)?;
             Ok((Judged::Answered(answers), call.model))
         }
     }

@@ -4,7 +4,8 @@
 use sprag_core::settings::{Kind, Setting, Source, TABLE};
 
 use crate::{
-    calibrate, doctor, install, show_audit, show_config, show_facts, show_payload, show_replay, show_review, show_stats, show_watch, show_why, stand_in, trial, uninstall,
+    calibrate, doctor, install, show_audit, show_config, show_facts, show_payload, show_replay,
+    show_review, show_stats, show_watch, show_why, stand_in, trial, uninstall,
 };
 
 /// The version, as `--version` prints it.
