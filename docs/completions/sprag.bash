@@ -2,7 +2,7 @@
 _sprag() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words=
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words="try audit show-payload install uninstall doctor config stats last why watch review replay hook facts stand-in --help --version"
+        words="try audit show-payload install uninstall doctor config stats last why watch review replay hook facts calibrate stand-in --help --version"
     else
         case $before in
             --host) words="claude" ;;
@@ -28,6 +28,7 @@ _sprag() {
                 replay) words="--help --json --pace --sample --tau --threshold --wide" ;;
                 hook) words="--as --check --checks --claim --claim-local --host --judge --max-blocks --model --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --send-task --shadow --tau --timeout" ;;
                 facts) words="--help --host --payload --prompt-id --strict" ;;
+                calibrate) words="--as --check --checks --claim --claim-local --compare --help --jobs --json --judge --lines --max-blocks --model --own --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --seconds --send-task --sessions --shadow --tau --timeout" ;;
                 stand-in) words="--help --mode --port --port-file --record --scores" ;;
             esac ;;
         esac

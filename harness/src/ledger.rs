@@ -246,7 +246,7 @@ impl LeftOut {
         let lines = |verdict: &str| -> u64 {
             let shown = |read: &&Value| {
                 let (size, budget) = (&read["why"]["size"], &read["why"]["budget"]);
-                size["shown"].as_u64().or(budget["cost"].as_u64()).unwrap()
+                size["shown"].as_u64().or_else(|| budget["cost"].as_u64()).unwrap()
             };
             of(verdict).iter().map(shown).sum()
         };

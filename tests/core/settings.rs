@@ -78,9 +78,9 @@ fn an_empty_value_is_none() {
 #[test]
 fn every_setting_that_config_alone_may_have_is_ignored_elsewhere() {
     for row in TABLE.iter().filter(|row| row.sources == [Source::Config]) {
-        let value = match row.name {
-            Name::Environment => "ignore",
-            Name::LogText => "on",
+        let value = match row.key {
+            "environment" => "ignore",
+            "log_text" => "on",
             _ => "evil.example.com",
         };
         for source in [Source::CommandLine, Source::Environment, Source::PluginOption] {
