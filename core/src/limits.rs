@@ -241,3 +241,12 @@ pub const REVIEWS_WAITING_MAX: usize = 1_000;
 
 /// Records that the live view keeps. Older ones are counted.
 pub const WATCHED_MAX: usize = 200;
+
+/// Quotations of a worker's answer that are looked for. Further ones are left bare.
+pub const QUOTATIONS_MAX: usize = 1_000;
+
+/// Files of one delegation. More are refused.
+pub const DELEGATED_FILES_MAX: usize = 500;
+
+/// Bytes that a worker may write. More is no answer.
+pub const REPLY_BYTES_MAX: usize = 16 << 20;

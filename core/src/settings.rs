@@ -9,6 +9,7 @@ mod kind;
 mod reads;
 pub mod seed;
 mod table;
+mod worker;
 
 use alloc::{string::String, vec::Vec};
 
@@ -26,6 +27,7 @@ use kind::{is_model, is_off, is_on};
 pub use reads::{Delegate, Reads};
 use seed::Seed;
 pub use table::{Name, Setting, TABLE};
+pub use worker::Worker;
 
 /// Where a value comes from, in order of precedence.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -124,6 +126,8 @@ pub struct Settings {
     pub log_text: bool,
     /// What tokens cost, where the user says so.
     pub price: Option<Price>,
+    /// Who reads for the agent, and how.
+    pub worker: Worker,
 }
 
 /// A version, not an alias: a threshold is only as good as the model it was measured on.
@@ -171,6 +175,7 @@ impl Settings {
             reads: Reads::of(&given, words),
             log_text: given.text(Name::LogText) == Some("on"),
             price: given.text(Name::Price).and_then(Price::parse),
+            worker: Worker::resolve(&given),
         }
     }
 }

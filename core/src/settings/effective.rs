@@ -193,6 +193,19 @@ fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
         },
         Name::LogText => if settings.log_text { "on" } else { "off" }.into(),
         Name::Price => settings.price.map(Price::text).unwrap_or_default(),
+        Name::Worker
+        | Name::WorkerModel
+        | Name::WorkerTimeout
+        | Name::WorkerPayload
+        | Name::WorkerTokens
+        | Name::WorkerEndpoint
+        | Name::ClaudeBin
+        | Name::CodexBin
+        | Name::SecretGuard
+        | Name::Citations => {
+            let values = settings.worker.shown().into_iter();
+            values.filter(|value| value.0 == name).map(|value| value.1).collect()
+        }
         Name::Environment | Name::As => {
             values.text(name).unwrap_or_else(|| name.setting().default).into()
         }

@@ -28,6 +28,15 @@ pub enum Kind {
         /// The most.
         most: u32,
     },
+    /// A whole number; what is none leaves the default.
+    Number {
+        /// The least.
+        least: u64,
+        /// The most.
+        most: u64,
+    },
+    /// A program: an absolute path, or a name that is looked for on PATH.
+    Program,
     /// A URL.
     Url,
     /// Words separated by commas.
@@ -70,6 +79,8 @@ impl Kind {
             Self::Share => "above 0, at most 1".into(),
             Self::Count { most } => format!("0 to {most}"),
             Self::Seconds { most } => format!("above 0, at most {most}"),
+            Self::Number { least, most } => format!("{least} to {most}"),
+            Self::Program => "an absolute path, or a name on PATH".into(),
             Self::Url => "a URL".into(),
             Self::List => "words, separated by commas".into(),
             Self::Model => "a word".into(),
@@ -103,6 +114,8 @@ impl Kind {
             Self::Share => nothing(Threshold::parse(value).is_some()),
             Self::Count { .. } => nothing(self.count(value).is_some()),
             Self::Seconds { .. } => instead(self.milliseconds(value).is_some()),
+            Self::Number { .. } => instead(self.number(value).is_some()),
+            Self::Program => instead(is_program(value)),
             Self::Model => instead(is_model(value)),
             Self::Price => instead(Price::parse(value).is_some()),
             Self::OneOf(words) => instead(words.contains(&value)),
@@ -116,6 +129,12 @@ impl Kind {
     pub(super) fn count(self, value: &str) -> Option<u32> {
         let Self::Count { most } = self else { return None };
         value.parse().ok().filter(|number| *number <= most)
+    }
+
+    /// Returns the whole number that `value` is, if it is in range.
+    pub(super) fn number(self, value: &str) -> Option<u64> {
+        let Self::Number { least, most } = self else { return None };
+        value.parse().ok().filter(|number| (least..=most).contains(number))
     }
 
     /// Returns the milliseconds that `value` is in seconds, if they are in range.
@@ -136,6 +155,8 @@ impl Kind {
             | Self::Share
             | Self::Count { .. }
             | Self::Seconds { .. }
+            | Self::Number { .. }
+            | Self::Program
             | Self::Url
             | Self::List
             | Self::Pattern
@@ -150,6 +171,11 @@ pub(super) fn is_on(value: &str) -> bool {
 
 pub(super) fn is_off(value: &str) -> bool {
     ["0", "false", "no", "off"].contains(&value)
+}
+
+/// A relative path would name another program in every folder.
+pub(super) fn is_program(text: &str) -> bool {
+    !text.is_empty() && (text.starts_with('/') || !text.contains('/'))
 }
 
 /// A model's name goes to the judge, so it is one plain word.

@@ -66,7 +66,7 @@ pub struct Translated {
     pub variables: &'static str,
 }
 
-const DELEGATION: &str = "nothing is delegated yet";
+const GUARD: &str = "config.toml alone turns the secret guard off: `secret_guard`";
 const STATE: &str = "the state is sprag's own; SPRAG_STATE_DIR moves it";
 
 const fn mode(seed: Seed, name: &'static str) -> Variable {
@@ -130,17 +130,17 @@ pub const VARIABLES: [Variable; 42] = [
     digits("SHUNT_MIN_LINES", Name::ReadLines),
     digits("SHUNTKIT_SLICE_BUDGET_LINES", Name::ReadBudget),
     digits("SHUNTKIT_SANCTION_TTL_SECONDS", Name::ReadSanction),
-    unused(Seed::Shuntkit, "SHUNTKIT_TRANSPORT", DELEGATION),
-    unused(Seed::Shuntkit, "SHUNTKIT_MODEL", DELEGATION),
+    is(Seed::Shuntkit, "SHUNTKIT_TRANSPORT", Name::Worker),
+    is(Seed::Shuntkit, "SHUNTKIT_MODEL", Name::WorkerModel),
     is(Seed::Shuntkit, "SHUNTKIT_DELEGATE", Name::ReadDelegate),
     unused(Seed::Shuntkit, "SHUNTKIT_HOST", "the payload tells"),
-    unused(Seed::Shuntkit, "SHUNTKIT_SECRET_GUARD", DELEGATION),
-    unused(Seed::Shuntkit, "SHUNTKIT_CITATIONS", DELEGATION),
+    unused(Seed::Shuntkit, "SHUNTKIT_SECRET_GUARD", GUARD),
+    is(Seed::Shuntkit, "SHUNTKIT_CITATIONS", Name::Citations),
     mode(Seed::Shuntkit, "SHUNTKIT_DISABLED"),
-    unused(Seed::Shuntkit, "SHUNTKIT_TIMEOUT_SECONDS", DELEGATION),
-    unused(Seed::Shuntkit, "SHUNTKIT_MAX_PAYLOAD_BYTES", DELEGATION),
-    unused(Seed::Shuntkit, "SHUNTKIT_MAX_OUTPUT_TOKENS", DELEGATION),
-    unused(Seed::Shuntkit, "SHUNTKIT_CLAUDE_BIN", DELEGATION),
+    is(Seed::Shuntkit, "SHUNTKIT_TIMEOUT_SECONDS", Name::WorkerTimeout),
+    is(Seed::Shuntkit, "SHUNTKIT_MAX_PAYLOAD_BYTES", Name::WorkerPayload),
+    is(Seed::Shuntkit, "SHUNTKIT_MAX_OUTPUT_TOKENS", Name::WorkerTokens),
+    is(Seed::Shuntkit, "SHUNTKIT_CLAUDE_BIN", Name::ClaudeBin),
     unused(Seed::Shuntkit, "SHUNTKIT_STATE_DIR", STATE),
 ];
 
@@ -198,7 +198,8 @@ impl Seed {
             let Meaning::Setting(name, writing) = variable.meaning else { continue };
             let Some(value) = set(variable.name) else { continue };
             // There, a switch is on for `True`, too.
-            let value = if name == Name::Shadow { value.to_ascii_lowercase() } else { value };
+            let is_word = matches!(name, Name::Shadow | Name::Citations | Name::Worker);
+            let value = if is_word { value.to_ascii_lowercase() } else { value };
             let Some(value) = writing.here(&value) else { continue };
             let given = Given { name, value, source: Source::Environment };
             settings.push(Translated { given, variables: variable.name });

@@ -2,6 +2,7 @@
 
 use super::Source;
 use super::kind::Kind;
+use crate::worker::Transport;
 
 /// One row of the table.
 #[derive(Debug)]
@@ -71,6 +72,26 @@ pub enum Name {
     LogText,
     /// What a token costs.
     Price,
+    /// Who carries a question to the worker.
+    Worker,
+    /// Which model the worker is.
+    WorkerModel,
+    /// How long it may take.
+    WorkerTimeout,
+    /// How much goes to it.
+    WorkerPayload,
+    /// How much it may write.
+    WorkerTokens,
+    /// Where the Messages API is.
+    WorkerEndpoint,
+    /// The program of Claude Code.
+    ClaudeBin,
+    /// The program of Codex.
+    CodexBin,
+    /// Whether likely secrets are kept back.
+    SecretGuard,
+    /// Whether quotations are looked for.
+    Citations,
     /// Whether the environment counts.
     Environment,
     /// Whose variables are read, too.
@@ -81,9 +102,11 @@ const ANYWHERE: &[Source] =
     &[Source::CommandLine, Source::Environment, Source::PluginOption, Source::Config];
 const LINES: Kind = Kind::Count { most: 1_000_000_000 };
 const CONFIG_ALONE: &[Source] = &[Source::Config];
+/// Of what the hook has no option.
+const VARIABLE: &[Source] = &[Source::Environment, Source::Config];
 
 /// Every setting, in the order of the documentation.
-pub const TABLE: [Setting; 25] = [
+pub const TABLE: [Setting; 35] = [
     Setting {
         name: Name::Checks,
         key: "checks",
@@ -272,6 +295,87 @@ pub const TABLE: [Setting; 25] = [
         kind: Kind::Price,
         default: "",
         sources: &[Source::Environment, Source::Config],
+    },
+    Setting {
+        name: Name::Worker,
+        key: "worker",
+        help: "who carries `sprag read` and `sprag write` to a model: the command line of Claude \
+               Code, the Messages API, the command line of Codex",
+        kind: Kind::OneOf(&Transport::WORDS),
+        default: "claude",
+        sources: VARIABLE,
+    },
+    Setting {
+        name: Name::WorkerModel,
+        key: "worker_model",
+        help: "the model that reads; left out, `haiku`, for Codex its own default",
+        kind: Kind::Model,
+        default: "",
+        sources: VARIABLE,
+    },
+    Setting {
+        name: Name::WorkerTimeout,
+        key: "worker_timeout",
+        help: "seconds that its answer may take",
+        kind: Kind::Seconds { most: 3_600 },
+        default: "180",
+        sources: VARIABLE,
+    },
+    Setting {
+        name: Name::WorkerPayload,
+        key: "worker_payload",
+        help: "bytes that go to it at most",
+        kind: Kind::Number { least: 1_000, most: 16_000_000 },
+        default: "600000",
+        sources: VARIABLE,
+    },
+    Setting {
+        name: Name::WorkerTokens,
+        key: "worker_tokens",
+        help: "tokens that it may write, where the Messages API is asked",
+        kind: Kind::Number { least: 1, most: 128_000 },
+        default: "8192",
+        sources: VARIABLE,
+    },
+    Setting {
+        name: Name::WorkerEndpoint,
+        key: "worker_endpoint",
+        help: "the URL of the Messages API; a variable may only name loopback or a host in `hosts`",
+        kind: Kind::Url,
+        default: "https://api.anthropic.com/v1/messages",
+        sources: VARIABLE,
+    },
+    Setting {
+        name: Name::ClaudeBin,
+        key: "claude_bin",
+        help: "the command line of Claude Code",
+        kind: Kind::Program,
+        default: "claude",
+        sources: VARIABLE,
+    },
+    Setting {
+        name: Name::CodexBin,
+        key: "codex_bin",
+        help: "the command line of Codex",
+        kind: Kind::Program,
+        default: "codex",
+        sources: VARIABLE,
+    },
+    Setting {
+        name: Name::SecretGuard,
+        key: "secret_guard",
+        help: "files that are likely secrets are not sent to the worker",
+        kind: Kind::Switch,
+        default: "on",
+        sources: CONFIG_ALONE,
+    },
+    Setting {
+        name: Name::Citations,
+        key: "citations",
+        help: "what `sprag read` answers gets line numbers that were looked up",
+        kind: Kind::Switch,
+        default: "on",
+        sources: VARIABLE,
     },
     Setting {
         name: Name::Environment,

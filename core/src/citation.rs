@@ -1,0 +1,141 @@
+//! Line numbers for what a worker quotes: found here, never taken from it.
+//!
+//! A quotation between backticks that stands in exactly one place of the files gets ` (file:line)`.
+//! Where the worker wrote such a reference itself it is held against the file, and marked where it
+//! does not hold. Nothing that it wrote is removed or changed.
+
+mod claim;
+mod span;
+
+use alloc::{format, string::String, vec::Vec};
+use core::ops::Range;
+
+use memchr::{memchr_iter, memmem};
+
+use crate::limits::QUOTATIONS_MAX;
+use crate::path::base_name;
+use crate::worker::Source;
+use claim::Claim;
+use span::{Span, spans};
+
+/// Characters of a quotation that is looked for.
+const QUOTATION_CHARS: core::ops::RangeInclusive<usize> = 12..=240;
+/// Letters and digits that it has at least.
+const QUOTATION_LETTERS_MIN: usize = 6;
+/// What stands behind a reference of the worker's that does not hold.
+const MARK: &str = " [unverified]";
+
+/// An answer with its references.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Cited {
+    /// The answer, every byte of it, and what was added.
+    pub text: String,
+    /// References that hold, those of the worker's own included.
+    pub verified: u32,
+    /// References of the worker's that do not.
+    pub unverified: u32,
+}
+
+/// Returns the answer with a reference behind every quotation that stands in one place alone.
+///
+/// The first [`QUOTATIONS_MAX`] quotations are looked for; what is beyond is left bare, and a
+/// reference beyond is marked like one that does not hold.
+#[must_use]
+pub fn cite(answer: &str, files: &[Source]) -> Cited {
+    let labels = labels(files);
+    let mut cited = Cited::default();
+    let mut done = 0_usize;
+    let mut looked = 0_usize;
+    for Span { quote, end } in spans(answer) {
+        let rest = answer.get(end..).unwrap_or_default();
+        let is_spent = looked >= QUOTATIONS_MAX;
+        looked = looked.saturating_add(1);
+        let (at, added) = match Claim::follows(rest) {
+            Some(claim) => {
+                let at = end.saturating_add(claim.end);
+                let holds = !is_spent && holds(&claim, quote, files, &labels);
+                let count = if holds { &mut cited.verified } else { &mut cited.unverified };
+                *count = count.saturating_add(1);
+                (at, if holds { String::new() } else { MARK.into() })
+            }
+            None if is_spent || is_open(rest) || !is_distinct(quote) => continue,
+            None => {
+                let Some((file, line)) = place(quote, files) else { continue };
+                let label = labels.get(file).map_or("", String::as_str);
+                cited.verified = cited.verified.saturating_add(1);
+                (end, format!(" ({label}:{line})"))
+            }
+        };
+        cited.text.push_str(answer.get(done..at).unwrap_or_default());
+        cited.text.push_str(&added);
+        done = at;
+    }
+    cited.text.push_str(answer.get(done..).unwrap_or_default());
+    cited
+}
+
+/// Returns what the files are called: by their last part where that is one file's alone.
+fn labels(files: &[Source]) -> Vec<String> {
+    let name = |file: &Source| base_name(&file.path).map(String::from);
+    let names: Vec<Option<String>> = files.iter().map(name).collect();
+    let is_alone = |name: &Option<String>| names.iter().filter(|other| *other == name).count() < 2;
+    let label = |(file, name): (&Source, &Option<String>)| match name {
+        Some(one) if is_alone(name) => one.clone(),
+        Some(_) | None => file.path.clone(),
+    };
+    files.iter().zip(&names).map(label).collect()
+}
+
+/// Returns whether a parenthesis follows, behind white space or not: something is being said of the
+/// quotation, and a reference would stand between.
+fn is_open(rest: &str) -> bool {
+    rest.trim_start().starts_with('(')
+}
+
+/// Returns whether a quotation says enough to be looked for.
+fn is_distinct(quote: &str) -> bool {
+    let letters = quote.chars().filter(|character| character.is_alphanumeric()).count();
+    QUOTATION_CHARS.contains(&quote.chars().count()) && letters >= QUOTATION_LETTERS_MIN
+}
+
+/// Returns the file and line of a text that stands in one place alone.
+fn place(quote: &str, files: &[Source]) -> Option<(usize, usize)> {
+    let finder = memmem::Finder::new(quote.as_bytes());
+    let mut found = None;
+    for (number, file) in files.iter().enumerate() {
+        let bytes = file.text.as_bytes();
+        let mut from = 0_usize;
+        // Places may overlap: the next one begins a byte later.
+        while let Some(at) = finder.find(bytes.get(from..)?) {
+            if found.is_some() {
+                return None;
+            }
+            let at = from.saturating_add(at);
+            found = Some((number, line_of(bytes, at)));
+            from = at.saturating_add(1);
+        }
+    }
+    found
+}
+
+/// Returns the number of the line, from 1, that the byte at `at` is part of.
+fn line_of(bytes: &[u8], at: usize) -> usize {
+    let before = bytes.get(..at).unwrap_or_default();
+    memchr_iter(b'\n', before).count().saturating_add(1)
+}
+
+/// Returns whether the quotation stands where the claim says.
+fn holds(claim: &Claim<'_>, quote: &str, files: &[Source], labels: &[String]) -> bool {
+    let is_meant = |(file, label): &(&Source, &String)| {
+        claim.label == label.as_str() || claim.label == file.path
+    };
+    let mut meant = files.iter().zip(labels).filter(is_meant);
+    !quote.is_empty()
+        && meant.any(|(file, _)| lines(&file.text, &claim.lines).any(|line| line.contains(quote)))
+}
+
+/// Returns the lines with these numbers.
+fn lines<'a>(text: &'a str, numbers: &Range<usize>) -> impl Iterator<Item = &'a str> {
+    let first = numbers.start.saturating_sub(1);
+    text.split('\n').skip(first).take(numbers.end.saturating_sub(numbers.start))
+}

@@ -1,0 +1,85 @@
+//! Delegation: what a cheap model is asked in place of reading files here, and what becomes of its
+//! answer.
+//!
+//! ```text
+//! files --Source--> Message --(the shell asks: claude, anthropic, codex)--> Reply
+//!                                                                            |
+//!              read: citations <-----------------+--------------> write: fence
+//! ```
+//!
+//! A file is data: it stands between tags whose key occurs in no file ([`message`]), so no content
+//! can end its own. What comes back is text of a model that read those files; where it quotes them,
+//! [`crate::citation`] says where, and nothing else of it is vouched for.
+
+pub mod anthropic;
+pub mod claude;
+pub mod codex;
+mod failure;
+mod json;
+mod limit;
+pub mod message;
+pub mod nesting;
+mod prompt;
+mod reply;
+mod secrets;
+pub mod skill;
+mod source;
+pub mod target;
+mod usage;
+
+use serde::{Deserialize, Serialize};
+
+pub use failure::{Exit, Failure};
+pub use limit::guard_payload;
+pub use prompt::prompt;
+pub use reply::Reply;
+pub use secrets::guard_secrets;
+pub use source::{Named, Source, guard_repeats};
+pub use usage::{Done, Usage, grouped};
+
+/// What a worker is asked to do.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Task {
+    /// To answer a question about files.
+    Read,
+    /// To write a file in the manner of another.
+    Write,
+}
+
+/// Who carries a question to the worker.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Transport {
+    /// The command line of Claude Code, without tools, settings and session.
+    #[default]
+    Claude,
+    /// The Messages API of Anthropic.
+    Anthropic,
+    /// The command line of Codex, without a shell, settings and session.
+    Codex,
+}
+
+impl Transport {
+    /// Every transport, in the order of the documentation.
+    pub const ALL: [Self; 3] = [Self::Claude, Self::Anthropic, Self::Codex];
+
+    /// Their words, in the same order.
+    pub const WORDS: [&str; 3] = ["claude", "anthropic", "codex"];
+
+    /// Returns the word that names it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Claude => "claude",
+            Self::Anthropic => "anthropic",
+            Self::Codex => "codex",
+        }
+    }
+
+    /// Returns the transport that `word` names.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|transport| transport.word() == word)
+    }
+}

@@ -1,0 +1,235 @@
+//! Why a delegation came to nothing, in words that say what to do.
+
+use alloc::{string::String, vec::Vec};
+use core::fmt;
+
+use super::usage::grouped;
+use crate::verdict::Refusal;
+
+/// Why there is no answer.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[must_use]
+pub enum Failure {
+    /// This process belongs to a worker.
+    Nested,
+    /// The user's deny file covers this folder.
+    Denied,
+    /// There is nothing to ask or to read.
+    Empty(&'static str),
+    /// These are no files that can be read.
+    Missing(Vec<String>),
+    /// These were named before.
+    Repeated(Vec<String>),
+    /// These are likely to hold secrets: the path and why.
+    Secrets(Vec<(String, String)>),
+    /// The message is too long.
+    TooLarge {
+        /// Of the message, or of the files that would be in it.
+        bytes: u64,
+        /// How many may go.
+        most: u64,
+    },
+    /// There is a file already.
+    TargetExists(String),
+    /// There is something that is no file.
+    TargetIsNoFile(String),
+    /// There is no such program.
+    NoProgram {
+        /// As it was named.
+        name: String,
+        /// The setting that names it.
+        setting: &'static str,
+    },
+    /// The program could not be started, or not be heard.
+    Unheard(String),
+    /// There is no key for the API.
+    NoKey,
+    /// The key holds a character that no key has.
+    OddKey,
+    /// The endpoint is none that a key may be sent to.
+    Endpoint(Refusal),
+    /// No connection.
+    Connection,
+    /// No answer in time.
+    Timeout {
+        /// How long was waited.
+        seconds: u64,
+    },
+    /// The user broke off.
+    Interrupted,
+    /// The program ended without an answer.
+    Exited {
+        /// Which.
+        who: &'static str,
+        /// How; none where a signal ended it.
+        code: Option<i32>,
+        /// What it wrote to standard error, its beginning.
+        said: String,
+    },
+    /// The service refused.
+    Status {
+        /// How.
+        status: u16,
+        /// In which words.
+        said: String,
+    },
+    /// What came back is not what was agreed.
+    Odd {
+        /// From whom.
+        who: &'static str,
+        /// How it begins.
+        beginning: String,
+    },
+    /// More came back than anybody asked for.
+    TooLong,
+    /// The worker says that it has none, in these words.
+    Refused(String),
+}
+
+impl Failure {
+    /// Returns the word under which it is counted.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Nested => "nested",
+            Self::Denied => "denied",
+            Self::Empty(_) => "empty",
+            Self::Missing(_) => "missing",
+            Self::Repeated(_) => "repeated",
+            Self::Secrets(_) => "secrets",
+            Self::TooLarge { .. } => "too_large",
+            Self::TargetExists(_) | Self::TargetIsNoFile(_) => "target",
+            Self::NoProgram { .. } => "no_program",
+            Self::Unheard(_) => "unheard",
+            Self::NoKey | Self::OddKey => "key",
+            Self::Endpoint(_) => "endpoint",
+            Self::Connection => "connection",
+            Self::Timeout { .. } => "timeout",
+            Self::Interrupted => "interrupted",
+            Self::Exited { .. } => "exited",
+            Self::Status { .. } => "status",
+            Self::Odd { .. } => "odd",
+            Self::TooLong => "too_long",
+            Self::Refused(_) => "refused",
+        }
+    }
+
+    /// Returns whether somebody was asked: such a failure may have cost something.
+    #[must_use]
+    pub const fn is_of_call(&self) -> bool {
+        match self {
+            Self::Connection
+            | Self::Timeout { .. }
+            | Self::Interrupted
+            | Self::Exited { .. }
+            | Self::Status { .. }
+            | Self::Odd { .. }
+            | Self::TooLong
+            | Self::Unheard(_)
+            | Self::Refused(_) => true,
+            Self::Nested
+            | Self::Denied
+            | Self::Empty(_)
+            | Self::Missing(_)
+            | Self::Repeated(_)
+            | Self::Secrets(_)
+            | Self::TooLarge { .. }
+            | Self::TargetExists(_)
+            | Self::TargetIsNoFile(_)
+            | Self::NoProgram { .. }
+            | Self::NoKey
+            | Self::OddKey
+            | Self::Endpoint(_) => false,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nested => f.write_str("a worker delegates nothing; read the files"),
+            Self::Denied => f.write_str("the deny file covers this folder; nothing of it is sent"),
+            Self::Empty(what) => write!(f, "{what}"),
+            Self::Missing(paths) => {
+                write!(f, "no such file, or none that can be read: {}", paths.join(", "))
+            }
+            Self::Repeated(paths) => {
+                write!(f, "named twice: {}; name each file once", paths.join(", "))
+            }
+            Self::Secrets(files) => {
+                f.write_str("nothing was sent: these files are likely secrets\n")?;
+                for (path, why) in files {
+                    writeln!(f, "  {path}: {why}")?;
+                }
+                f.write_str(
+                    "Leave them out, or read them here. The user, not the agent, may say \
+                     `secret_guard = \"off\"` in config.toml.",
+                )
+            }
+            Self::TooLarge { bytes, most } => write!(
+                f,
+                "{} bytes are over the {} byte cap (worker_payload); name fewer files, or search \
+                 first and name those that matter",
+                grouped(*bytes),
+                grouped(*most)
+            ),
+            Self::TargetExists(path) => {
+                write!(f, "{path} exists; nothing was asked; --force replaces it")
+            }
+            Self::TargetIsNoFile(path) => write!(f, "{path} is no file that could be written"),
+            Self::NoProgram { name, setting } => {
+                write!(f, "no program `{name}`; install it, or name it in `{setting}`")
+            }
+            Self::Unheard(error) => write!(f, "the worker could not be run: {error}"),
+            Self::NoKey => f.write_str("no key: set ANTHROPIC_API_KEY"),
+            Self::OddKey => f.write_str("ANTHROPIC_API_KEY holds a character that no key has"),
+            Self::Endpoint(refusal) => write!(f, "worker_endpoint is refused: {refusal}"),
+            Self::Connection => f.write_str("no connection to the worker's endpoint"),
+            Self::Timeout { seconds } => {
+                write!(f, "the worker exceeded {seconds}s (worker_timeout) and was stopped")
+            }
+            Self::Interrupted => f.write_str("interrupted; the worker was stopped"),
+            Self::Exited { who, code: Some(code), said } => {
+                write!(f, "{who} exited with {code}: {said}")
+            }
+            Self::Exited { who, code: None, said } => {
+                write!(f, "{who} was ended by a signal: {said}")
+            }
+            Self::Status { status, said } => write!(f, "the API answered {status}: {said}"),
+            Self::Odd { who, beginning } => {
+                write!(f, "{who} answered in another form than agreed: {beginning}")
+            }
+            Self::TooLong => f.write_str("the worker's output is longer than any answer"),
+            Self::Refused(said) => write!(f, "the worker returned an error: {said}"),
+        }
+    }
+}
+
+/// How the command ends.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[must_use]
+pub enum Exit {
+    /// With an answer.
+    Done,
+    /// Without. Never 2: for a host that runs the command as a hook, that would block.
+    Failed,
+    /// The user broke off.
+    Interrupted,
+}
+
+impl Exit {
+    /// Returns how it ends with this failure.
+    pub const fn of(failure: &Failure) -> Self {
+        if matches!(failure, Failure::Interrupted) { Self::Interrupted } else { Self::Failed }
+    }
+
+    /// Returns the exit code of the process.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Failed => 1,
+            Self::Interrupted => 130,
+        }
+    }
+}
