@@ -19,6 +19,7 @@ mod json;
 mod limit;
 pub mod message;
 pub mod nesting;
+mod note;
 mod prompt;
 mod reply;
 mod secrets;
@@ -27,10 +28,14 @@ mod source;
 pub mod target;
 mod usage;
 
+use alloc::vec::Vec;
+
+use memchr::memmem;
 use serde::{Deserialize, Serialize};
 
 pub use failure::{Exit, Failure};
 pub use limit::guard_payload;
+pub use note::Note;
 pub use prompt::prompt;
 pub use reply::Reply;
 pub use secrets::guard_secrets;
@@ -75,6 +80,13 @@ impl Transport {
             Self::Anthropic => "anthropic",
             Self::Codex => "codex",
         }
+    }
+
+    /// Returns those of `options` that the help of the transport's program does not name.
+    #[must_use]
+    pub fn lacking(options: &[&'static str], help: &[u8]) -> Vec<&'static str> {
+        let is_unnamed = |option: &&&str| memmem::find(help, option.as_bytes()).is_none();
+        options.iter().filter(is_unnamed).copied().collect()
     }
 
     /// Returns the transport that `word` names.

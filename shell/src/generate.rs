@@ -64,6 +64,8 @@ fn choices() -> Vec<(String, Vec<String>)> {
             | Kind::List
             | Kind::Pattern
             | Kind::Price
+            | Kind::Number { .. }
+            | Kind::Program
             | Kind::Model => continue,
         };
         choices.push((format!("--{}", setting.key.replace('_', "-")), words));

@@ -3,10 +3,7 @@
 
 use sprag_core::settings::{Kind, Setting, Source, TABLE};
 
-use crate::{
-    calibrate, doctor, install, show_audit, show_config, show_facts, show_payload, show_replay,
-    show_review, show_stats, show_watch, show_why, stand_in, trial, uninstall,
-};
+    calibrate, crate, delegate, doctor, install, show_audit, show_config, show_facts, show_payload, show_replay, show_review, show_stats, show_watch, show_why, stand_in, trial, uninstall, use,
 
 /// The version, as `--version` prints it.
 pub(crate) const VERSION: &str = concat!("sprag ", env!("CARGO_PKG_VERSION"), "\n");
@@ -25,7 +22,7 @@ pub(crate) struct Command {
 }
 
 /// Every command, in the order of the documentation.
-pub(crate) const COMMANDS: [Command; 17] = [
+pub(crate) const COMMANDS: [Command; 19] = [
     Command {
         name: "try",
         takes: "",
@@ -125,6 +122,20 @@ pub(crate) const COMMANDS: [Command; 17] = [
         takes_settings: true,
     },
     Command {
+        name: "read",
+        takes: "--question Q --paths F...",
+        about: "have a cheap model read files and answer",
+        help: Some(delegate::READ_HELP),
+        takes_settings: false,
+    },
+    Command {
+        name: "write",
+        takes: "--spec S --reference F",
+        about: "have it write a file in the manner of another",
+        help: Some(delegate::WRITE_HELP),
+        takes_settings: false,
+    },
+    Command {
         name: "facts",
         takes: "FILE",
         about: "what a transcript shows of its last turn, as JSON",
@@ -190,11 +201,12 @@ pub(crate) fn option(setting: &Setting) -> String {
     let value = match setting.kind {
         Kind::Switch | Kind::Consent => "",
         Kind::Checks | Kind::List => " WORDS",
-        Kind::Share | Kind::Count { .. } => " N",
+        Kind::Share | Kind::Count { .. } | Kind::Number { .. } => " N",
         Kind::Seconds { .. } => " SECONDS",
         Kind::Url => " URL",
         Kind::Price => " USD",
         Kind::Pattern => " REGEX",
+        Kind::Program => " PROGRAM",
         Kind::Model | Kind::OneOf(_) => " WORD",
     };
     format!("--{}{value}", setting.key.replace('_', "-"))

@@ -6,6 +6,7 @@
 use core::fmt::Display;
 use core::panic::AssertUnwindSafe;
 use core::time::Duration;
+use std::env;
 use std::fs::{self, Metadata};
 use std::io::{self, Write as _};
 use std::os::unix::fs::MetadataExt as _;
@@ -22,6 +23,7 @@ use sprag_core::record::Record;
 use sprag_core::reply::{Reply, render};
 use sprag_core::settings::{ConfigFile, Settings};
 use sprag_core::verdict::Verdict;
+use sprag_core::worker::nesting;
 
 use crate::arguments::Arguments;
 use crate::clock::now_ms;
@@ -42,6 +44,9 @@ const MARGIN: Duration = Duration::from_millis(250);
 /// a fault of ours, and none of the agent's or the user's business.
 pub(crate) fn guarded(parser: Parser) -> ExitCode {
     panic::set_hook(Box::new(|_| {}));
+    if nesting::guard_nesting(env::var(nesting::VARIABLE).ok().as_deref()) {
+        return off("this is a worker's own session");
+    }
     let odd = |error| off(format!("{error}: with an odd command line, nothing is on"));
     let run = || Arguments::parse(parser).map_or_else(odd, run);
     panic::catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| passed("a fault of sprag"))

@@ -15,6 +15,7 @@ use sprag_core::key::Key;
 use sprag_core::limits::ANSWER_BYTES_MAX;
 use sprag_core::verdict::Failure;
 use ureq::Agent;
+use ureq::Body;
 use ureq::Proxy;
 use ureq::config::Config;
 use ureq::http::Uri;
@@ -93,8 +94,25 @@ impl Judge {
 }
 
 impl Connection {
-    /// Sends the request and waits for its answer.
+    /// Sends the judge's request and waits for its answer.
     pub(crate) fn ask(self, body: &[u8]) -> Result<Response, Failure> {
+        let bearer = ["Bearer ", self.judge.key.expose()].concat();
+        let (begun, mut response) = self.send(&[("authorization", &bearer)], body)?;
+        Failure::of_status(response.status().as_u16())?;
+        let request_id = response.headers().get("x-typesafe-request-id");
+        let request_id = request_id.and_then(|id| id.to_str().ok()).map(String::from);
+        let body = read_body(&mut response, ANSWER_BYTES_MAX)?;
+        let latency_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+        Ok(Response { body, request_id, latency_ms })
+    }
+
+    /// Sends a request with these headers, among them the one that carries the key, and waits for
+    /// the head of its answer. Returns when it was sent, and that.
+    pub(crate) fn send(
+        self,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Result<(Instant, ureq::http::Response<Body>), Failure> {
         let transport = match self.opened.recv_timeout(self.judge.deadline.left()) {
             Ok(opened) => opened?,
             Err(RecvTimeoutError::Timeout) => return Err(Failure::Timeout),
@@ -104,22 +122,27 @@ impl Connection {
         let config = self.judge.config(None);
         let handover = Handover::of(Box::new(OneWrite::over(transport)));
         let agent = Agent::with_parts(config, handover, NoResolver);
-        let mut response = agent
-            .post(self.judge.endpoint.clone())
-            .header("authorization", format!("Bearer {}", self.judge.key.expose()))
+        let mut request = agent.post(self.judge.endpoint.clone());
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        request
             .header("content-type", "application/json")
             .header("accept", "application/json")
             .send(body)
-            .map_err(|error| failure(&error))?;
-        Failure::of_status(response.status().as_u16())?;
-        let request_id = response.headers().get("x-typesafe-request-id");
-        let request_id = request_id.and_then(|id| id.to_str().ok()).map(String::from);
-        let limit = u64::try_from(ANSWER_BYTES_MAX).unwrap_or(u64::MAX);
-        let body = response.body_mut().with_config().limit(limit).read_to_vec();
-        let body = body.map_err(|error| failure(&error))?;
-        let latency_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-        Ok(Response { body, request_id, latency_ms })
+            .map(|response| (begun, response))
+            .map_err(|error| failure(&error))
     }
+}
+
+/// Returns the body of a response, which is at most so long.
+pub(crate) fn read_body(
+    response: &mut ureq::http::Response<Body>,
+    bytes_max: usize,
+) -> Result<Vec<u8>, Failure> {
+    let limit = u64::try_from(bytes_max).unwrap_or(u64::MAX);
+    let body = response.body_mut().with_config().limit(limit).read_to_vec();
+    body.map_err(|error| failure(&error))
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "the errors of a library, which may grow")]

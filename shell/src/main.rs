@@ -12,6 +12,7 @@ mod consult;
 mod deadline;
 mod debug;
 mod declared;
+mod delegate;
 mod doctor;
 mod files;
 mod generate;
@@ -58,6 +59,7 @@ use std::io::{self, IsTerminal as _};
 use std::process::ExitCode;
 
 use lexopt::Parser;
+use sprag_core::worker::Task;
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = env::args_os().skip(1).collect();
@@ -87,6 +89,8 @@ fn main() -> ExitCode {
         Some("replay") => terminal::end(show_replay::command(Parser::from_args(rest))),
         Some("review") => terminal::end(show_review::command(Parser::from_args(rest))),
         Some("watch") => terminal::end(show_watch::command(Parser::from_args(rest))),
+        Some("read") => delegate::command(Task::Read, Parser::from_args(rest)),
+        Some("write") => delegate::command(Task::Write, Parser::from_args(rest)),
         Some("generate") => terminal::end(generate::command(Parser::from_args(rest))),
         Some("help" | "--help" | "-h") => terminal::end(terminal::say(&help::text())),
         Some("--version" | "-V") => terminal::end(terminal::say(help::VERSION)),

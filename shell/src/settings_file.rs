@@ -164,7 +164,7 @@ impl SettingsFile {
 }
 
 /// Puts a file with `text` at `path`, with the rights of the file at `like` if there is one.
-fn replace(path: &Path, text: &str, like: &Path) -> io::Result<()> {
+pub(crate) fn replace(path: &Path, text: &str, like: &Path) -> io::Result<()> {
     let mut draft = path.as_os_str().to_owned();
     draft.push(format!(".{}.tmp", process::id()));
     let written = OpenOptions::new()

@@ -16,6 +16,7 @@ use sprag_core::counters::{self, Counters};
 use sprag_core::event::Event;
 use sprag_core::host::Host;
 use sprag_core::limits::{RECORDS_BYTES_MAX, SESSION_AGE_DAYS_MAX};
+use sprag_core::reads::Sanctions;
 use sprag_core::twin::guard_twin;
 
 use crate::deadline::Deadline;
@@ -84,6 +85,13 @@ impl State {
         let path = self.folder.join(records::NAME);
         if fs::metadata(&path).is_ok_and(|metadata| metadata.len() > RECORDS_BYTES_MAX) {
             fs::rename(&path, self.folder.join(records::OLDER_NAME))?;
+        self.append_to("decisions", line)
+    }
+
+    fn append_to(&self, name: &str, line: &str) -> io::Result<()> {
+        let path = self.folder.join(format!("{name}.jsonl"));
+        if fs::metadata(&path).is_ok_and(|metadata| metadata.len() > RECORDS_BYTES_MAX) {
+            fs::rename(&path, self.folder.join(format!("{name}.1.jsonl")))?;
         }
         private().create(true).append(true).open(path)?.write_all(line.as_bytes())
     }
@@ -96,6 +104,20 @@ impl State {
         let is_cut = text.last().is_some_and(|end| *end != b'\n');
         let line = [if is_cut { "\n" } else { "" }, line].concat();
         private().create(true).append(true).open(path)?.write_all(line.as_bytes())
+    /// Appends a line to the usage of the worker.
+    pub(crate) fn append_usage(&self, line: &str) -> io::Result<()> {
+        self.append_to("usage", line)
+    }
+
+    /// Notes that the files at these paths were read. What is damaged holds nothing.
+    pub(crate) fn sanction(&self, paths: &[&str], now_ms: u64, lasting_ms: u64) -> io::Result<()> {
+        let path = self.folder.join("sanctions.json");
+        let noted = read_if_present(&path).ok().flatten();
+        let mut sanctions = Sanctions::parse(noted.as_deref());
+        for path in paths {
+            sanctions.add(path, now_ms, lasting_ms);
+        }
+        replace(&path, sanctions.text().as_bytes())
     }
 
     /// Removes the files of sessions that ended long ago, one that is being written included: its

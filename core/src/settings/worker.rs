@@ -64,6 +64,16 @@ impl Worker {
         }
     }
 
+    /// Takes what one call says, where it says something.
+    pub fn prefer(&mut self, transport: Option<Transport>, model: Option<&str>) {
+        if let Some(transport) = transport {
+            self.transport = transport;
+        }
+        if let Some(model) = model {
+            self.model = Some(model.into());
+        }
+    }
+
     /// Returns the endpoint of the Messages API, and who names it.
     #[must_use]
     pub fn endpoint(&self) -> (&str, Option<Source>) {

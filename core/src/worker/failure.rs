@@ -22,6 +22,8 @@ pub enum Failure {
     Repeated(Vec<String>),
     /// These are likely to hold secrets: the path and why.
     Secrets(Vec<(String, String)>),
+    /// More files than one delegation takes.
+    TooMany(usize),
     /// The message is too long.
     TooLarge {
         /// Of the message, or of the files that would be in it.
@@ -33,6 +35,20 @@ pub enum Failure {
     TargetExists(String),
     /// There is something that is no file.
     TargetIsNoFile(String),
+    /// The file could not be written.
+    TargetFailed {
+        /// Which.
+        path: String,
+        /// Why.
+        error: String,
+    },
+    /// The program is of a version that cannot be kept from its tools and settings.
+    Outdated {
+        /// Which.
+        who: &'static str,
+        /// The options that it does not know.
+        lacks: Vec<&'static str>,
+    },
     /// There is no such program.
     NoProgram {
         /// As it was named.
@@ -97,8 +113,10 @@ impl Failure {
             Self::Missing(_) => "missing",
             Self::Repeated(_) => "repeated",
             Self::Secrets(_) => "secrets",
+            Self::TooMany(_) => "too_many",
             Self::TooLarge { .. } => "too_large",
-            Self::TargetExists(_) | Self::TargetIsNoFile(_) => "target",
+            Self::TargetExists(_) | Self::TargetIsNoFile(_) | Self::TargetFailed { .. } => "target",
+            Self::Outdated { .. } => "outdated",
             Self::NoProgram { .. } => "no_program",
             Self::Unheard(_) => "unheard",
             Self::NoKey | Self::OddKey => "key",
@@ -133,9 +151,12 @@ impl Failure {
             | Self::Missing(_)
             | Self::Repeated(_)
             | Self::Secrets(_)
+            | Self::TooMany(_)
             | Self::TooLarge { .. }
             | Self::TargetExists(_)
             | Self::TargetIsNoFile(_)
+            | Self::TargetFailed { .. }
+            | Self::Outdated { .. }
             | Self::NoProgram { .. }
             | Self::NoKey
             | Self::OddKey
@@ -166,6 +187,7 @@ impl fmt::Display for Failure {
                      `secret_guard = \"off\"` in config.toml.",
                 )
             }
+            Self::TooMany(most) => write!(f, "more than {most} files; search first"),
             Self::TooLarge { bytes, most } => write!(
                 f,
                 "{} bytes are over the {} byte cap (worker_payload); name fewer files, or search \
@@ -177,6 +199,12 @@ impl fmt::Display for Failure {
                 write!(f, "{path} exists; nothing was asked; --force replaces it")
             }
             Self::TargetIsNoFile(path) => write!(f, "{path} is no file that could be written"),
+            Self::TargetFailed { path, error } => write!(f, "{path} was not written: {error}"),
+            Self::Outdated { who, lacks } => write!(
+                f,
+                "this version of {who} does not know {}; a newer one does",
+                lacks.join(", ")
+            ),
             Self::NoProgram { name, setting } => {
                 write!(f, "no program `{name}`; install it, or name it in `{setting}`")
             }

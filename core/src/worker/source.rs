@@ -60,4 +60,12 @@ impl Source {
         let ends = memchr::memchr_iter(b'\n', self.text.as_bytes()).count();
         ends > 0 && self.text.matches("\r\n").count() == ends
     }
+
+    /// Returns `text` with the line ends of this file, where all of it ends lines in CR LF and the
+    /// text does not; a worker writes LF whatever it is shown.
+    #[must_use]
+    pub fn line_ends_for(&self, text: &str) -> Option<String> {
+        let is_other = text.matches('\n').count() > text.matches("\r\n").count();
+        (self.is_crlf() && is_other).then(|| text.replace("\r\n", "\n").replace('\n', "\r\n"))
+    }
 }

@@ -1,0 +1,63 @@
+//! What the caller should know of an answer beside the answer.
+
+use alloc::string::String;
+use core::fmt;
+
+use crate::fence::Remark;
+
+/// One thing to know.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Note {
+    /// Places of a file that are no UTF-8.
+    Replaced {
+        /// The file.
+        path: String,
+        /// How many.
+        places: usize,
+    },
+    /// Something was written without the code that it is about.
+    NoContext,
+    /// The answer is no plain file.
+    Remark(Remark),
+    /// Line ends were made those of the reference.
+    LineEnds,
+    /// The answer is cut off.
+    Cut,
+    /// References of the worker's own that do not hold.
+    Unverified(u32),
+    /// The files do not count as read.
+    NotSanctioned(String),
+    /// The delegation is not on record.
+    NotRecorded(String),
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Replaced { path, places: 1 } => {
+                write!(f, "one place of {path} is no UTF-8; the worker saw U+FFFD there")
+            }
+            Self::Replaced { path, places } => {
+                write!(f, "{places} places of {path} are no UTF-8; the worker saw U+FFFD there")
+            }
+            Self::NoContext => f.write_str(
+                "no --context: the worker saw none of the code that this is about, and may have \
+                 invented names",
+            ),
+            Self::Remark(remark) => f.write_str(remark.text()),
+            Self::LineEnds => f.write_str("line ends were made CR LF, as in the reference"),
+            Self::Cut => f.write_str("the answer is cut off: the worker may write no more tokens"),
+            Self::Unverified(1) => f.write_str(
+                "one reference of the worker's own does not hold; it is marked [unverified]",
+            ),
+            Self::Unverified(count) => write!(
+                f,
+                "{count} references of the worker's own do not hold; they are marked [unverified]"
+            ),
+            Self::NotSanctioned(error) => {
+                write!(f, "the files do not count as read, so slices of them may be held: {error}")
+            }
+            Self::NotRecorded(error) => write!(f, "this is not on record: {error}"),
+        }
+    }
+}

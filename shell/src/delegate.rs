@@ -1,0 +1,227 @@
+//! `sprag read` and `sprag write`: a cheap model reads files in place of the agent.
+//!
+//! What may go, what is asked, and what an answer is worth, the core says.
+
+mod files;
+mod options;
+mod output;
+mod process;
+mod progress;
+mod record;
+mod target;
+mod transport;
+
+use core::time::Duration;
+use std::env;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use lexopt::Parser;
+use sprag_core::citation::{Cited, cite};
+use sprag_core::fence::strip;
+use sprag_core::worker::{
+    Done, Exit, Failure, Note, Reply, Source, Task, Usage, guard_payload, message, nesting, prompt,
+};
+
+use crate::deadline::Deadline;
+use crate::surroundings::Surroundings;
+use crate::terminal::{self, Fault, say};
+use files::Files;
+use options::Options;
+use output::Ending;
+use progress::Progress;
+use target::Target;
+use transport::Question;
+
+pub(crate) const READ_HELP: &str = "\
+sprag read --question QUESTION --paths FILE... [--model MODEL]
+           [--transport claude | anthropic | codex] [--json]
+
+A cheap model reads the files and answers; the answer is printed, a summary on
+standard error. What it quotes from one place of the files gets (file:line),
+looked up here. The files then count as read for the agents of this machine.
+
+  --question TEXT   what to find out
+  --paths FILE...   the files, each once; may be given again for more
+  --model MODEL     another model than `worker_model`
+  --transport WORD  another way than `worker`
+  --json            the answer and what is known of it as one JSON object
+
+Files that are likely secrets are not sent. Settings: `sprag config --table`.
+";
+
+pub(crate) const WRITE_HELP: &str = "\
+sprag write --spec SPEC --reference FILE [--context FILE...] [--target FILE]
+            [--force] [--model MODEL]
+            [--transport claude | anthropic | codex] [--json]
+
+A cheap model writes a file to the spec, in the manner of the reference. It is
+printed, or put at the target, whole or not at all.
+
+  --spec TEXT        what to write
+  --reference FILE   the file whose manner is copied
+  --context FILE...  the files that it is about; may be given again for more
+  --target FILE      where it goes; its folders are made
+  --force            replace a file that is there
+  --model MODEL      another model than `worker_model`
+  --transport WORD   another way than `worker`
+  --json             the text and what is known of it as one JSON object
+";
+
+/// Runs one of the two commands.
+pub(crate) fn command(task: Task, parser: Parser) -> ExitCode {
+    let options = match Options::parse(task, parser) {
+        Ok(Some(options)) => options,
+        Ok(None) => {
+            return terminal::end(say(match task {
+                Task::Read => READ_HELP,
+                Task::Write => WRITE_HELP,
+            }));
+        }
+        Err(fault) => return terminal::end(Err::<(), Fault>(fault)),
+    };
+    let exit = match run(&options) {
+        Ok(exit) => exit,
+        Err(failure) => {
+            // Without standard error the exit code still says it.
+            let _ = writeln!(io::stderr(), "sprag: {failure}");
+            Exit::of(&failure)
+        }
+    };
+    ExitCode::from(exit.code())
+}
+
+/// An answer as it is given.
+struct Answered {
+    text: String,
+    citations: Option<u32>,
+    notes: Vec<Note>,
+}
+
+/// Asks, and gives the answer.
+fn run(options: &Options) -> Result<Exit, Failure> {
+    if nesting::guard_nesting(env::var(nesting::VARIABLE).ok().as_deref()) {
+        return Err(Failure::Nested);
+    }
+    let surroundings = options.surroundings();
+    let settings = &surroundings.settings.worker;
+    let target = options.target.as_deref().map(|path| Target::find(path, options.overwrite));
+    let target = target.transpose()?;
+    let files = Files::read(&options.paths, &surroundings)?;
+    let sources = files.sources();
+    let message = message(options, &sources);
+    guard_payload(u64::try_from(message.len()).unwrap_or(u64::MAX), settings.payload_max)?;
+
+    let begun = Instant::now();
+    let reply = ask(options, &surroundings, &message, &files);
+    let done = Done {
+        task: options.task,
+        transport: settings.transport,
+        files: sources.len(),
+        bytes: files.bytes(),
+        duration_ms: u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX),
+    };
+    let reply = reply.inspect_err(|failure| {
+        if failure.is_of_call() {
+            // The failure is what is said; that it is not on record changes nothing.
+            let _ = record::usage(&surroundings, &Usage::failed(record::now_ms(), done, failure));
+        }
+    })?;
+    let Answered { text, citations, notes } = answered(options, &reply, &sources, &surroundings);
+    let notes: Vec<Note> = files::notes(&sources).chain(options.note()).chain(notes).collect();
+
+    // The answer is paid for: it is given before anything else can go wrong.
+    let put = target.as_ref().map_or(Ok(()), |target| target.put(&text));
+    let target = target.filter(|_| put.is_ok()).map(|target| target.path);
+    if target.is_none() {
+        options.output.answer(&text);
+    }
+    let answer_bytes = if target.is_some() { 0 } else { text.len() };
+    let answer_bytes = u64::try_from(answer_bytes).unwrap_or(u64::MAX);
+    let usage = Usage::answered(record::now_ms(), done, &reply, answer_bytes, citations);
+    let notes = [notes, kept(options, &surroundings, &files, &usage)].concat();
+    let target = target.as_deref();
+    options.output.end(&Ending { answer: &text, target, notes: &notes, usage: &usage });
+    put.map(|()| Exit::Done)
+}
+
+/// Returns what the worker is sent.
+fn message(options: &Options, sources: &[Source]) -> String {
+    match (options.task, sources) {
+        (Task::Write, [reference, context @ ..]) => {
+            message::order(&options.asked, context, reference)
+        }
+        (Task::Read | Task::Write, _) => message::question(sources, &options.asked),
+    }
+}
+
+fn ask(
+    options: &Options,
+    surroundings: &Surroundings,
+    message: &str,
+    files: &Files,
+) -> Result<Reply, Failure> {
+    let settings = &surroundings.settings.worker;
+    let timeout = Duration::from_millis(settings.timeout_ms);
+    let words = files.words(settings.transport.word());
+    let _progress = Progress::start(words);
+    transport::of(surroundings).ask(&Question {
+        prompt: prompt(options.task),
+        message,
+        deadline: Deadline::after(timeout),
+        timeout,
+    })
+}
+
+/// Keeps what is to be kept; returns what could not be.
+fn kept(options: &Options, surroundings: &Surroundings, files: &Files, usage: &Usage) -> Vec<Note> {
+    let mut notes = Vec::new();
+    if options.task == Task::Read
+        && let Err(error) = record::sanction(surroundings, &files.resolved())
+    {
+        notes.push(Note::NotSanctioned(error.to_string()));
+    }
+    if let Err(error) = record::usage(surroundings, usage) {
+        notes.push(Note::NotRecorded(error.to_string()));
+    }
+    notes
+}
+
+/// Returns what is made of a reply.
+fn answered(
+    options: &Options,
+    reply: &Reply,
+    sources: &[Source],
+    surroundings: &Surroundings,
+) -> Answered {
+    let mut notes = Vec::new();
+    if reply.is_cut {
+        notes.push(Note::Cut);
+    }
+    let (text, citations) = match options.task {
+        Task::Read if surroundings.settings.worker.is_cited => {
+            let Cited { text, verified, unverified } = cite(&reply.text, sources);
+            if unverified > 0 {
+                notes.push(Note::Unverified(unverified));
+            }
+            (text, Some(verified))
+        }
+        Task::Read => (reply.text.clone(), None),
+        Task::Write => {
+            let stripped = strip(&reply.text);
+            notes.extend(stripped.remark.map(Note::Remark));
+            let ends = sources.first().and_then(|first| first.line_ends_for(&stripped.text));
+            if ends.is_some() {
+                notes.push(Note::LineEnds);
+            }
+            (ends.unwrap_or(stripped.text), None)
+        }
+    };
+    Answered { text, citations, notes }
+}
+
+/// Looks whether the worker that the settings name could be asked; nobody is.
+pub(crate) fn check(surroundings: &Surroundings) -> Result<String, Failure> {
+    transport::of(surroundings).check()
+}

@@ -1,0 +1,125 @@
+//! The files of a delegation: found, looked at, read, in this order, and never more than may go.
+
+use std::env;
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use sprag_core::deny::guard_folder;
+use sprag_core::limits::DELEGATED_FILES_MAX;
+use sprag_core::path::expand_home;
+use sprag_core::worker::{
+    Failure, Named, Note, Source, grouped, guard_payload, guard_repeats, guard_secrets,
+};
+
+use crate::files::open_regular;
+use crate::surroundings::Surroundings;
+
+/// Files with their contents.
+#[derive(Debug)]
+pub(super) struct Files(Vec<(Named, Vec<u8>)>);
+
+impl Files {
+    /// Reads the files, if all of them may go.
+    pub(super) fn read(paths: &[String], surroundings: &Surroundings) -> Result<Self, Failure> {
+        if paths.len() > DELEGATED_FILES_MAX {
+            return Err(Failure::TooMany(DELEGATED_FILES_MAX));
+        }
+        let settings = &surroundings.settings.worker;
+        let home = surroundings.home.as_deref();
+        let (mut named, mut missing, mut bytes) = (Vec::new(), Vec::new(), 0_u64);
+        for path in paths {
+            match find(path, home) {
+                Ok((file, length)) => {
+                    bytes = bytes.saturating_add(length);
+                    named.push(file);
+                }
+                Err(_) => missing.push(path.clone()),
+            }
+        }
+        if !missing.is_empty() {
+            return Err(Failure::Missing(missing));
+        }
+        guard_repeats(&named)?;
+        refuse_denied(&named, surroundings)?;
+        if settings.is_guarded {
+            guard_secrets(named.iter().map(|file| (file, [].as_slice())))?;
+        }
+        guard_payload(bytes, settings.payload_max)?;
+
+        let mut left = settings.payload_max;
+        let mut files = Vec::new();
+        for file in named {
+            let Ok(content) = content(&file, left) else {
+                return Err(Failure::Missing(vec![file.typed]));
+            };
+            // A file may have grown since it was looked at.
+            let length = u64::try_from(content.len()).unwrap_or(u64::MAX);
+            let read = settings.payload_max.saturating_sub(left).saturating_add(length);
+            guard_payload(read, settings.payload_max)?;
+            left = left.saturating_sub(length);
+            files.push((file, content));
+        }
+        if settings.is_guarded {
+            guard_secrets(files.iter().map(|(file, content)| (file, content.as_slice())))?;
+        }
+        Ok(Self(files))
+    }
+
+    /// Returns the files as texts.
+    pub(super) fn sources(&self) -> Vec<Source> {
+        self.0.iter().map(|(file, content)| Source::of(&*file.typed, content)).collect()
+    }
+
+    /// Returns where the files are.
+    pub(super) fn resolved(&self) -> Vec<&str> {
+        self.0.iter().map(|(file, _)| file.resolved.as_str()).collect()
+    }
+
+    /// Returns what is said while somebody reads them.
+    pub(super) fn words(&self, who: &str) -> String {
+        let files = if self.0.len() == 1 { "file" } else { "files" };
+        format!("{who} reads {} {files}, {} bytes", self.0.len(), grouped(self.bytes()))
+    }
+
+    /// Returns the bytes of all contents.
+    pub(super) fn bytes(&self) -> u64 {
+        let bytes = self.0.iter().map(|(_, content)| content.len()).fold(0, usize::saturating_add);
+        u64::try_from(bytes).unwrap_or(u64::MAX)
+    }
+}
+
+/// Returns the file that a path leads to, and its length.
+fn find(path: &str, home: Option<&str>) -> io::Result<(Named, u64)> {
+    let expanded = expand_home(path, home);
+    let resolved = fs::canonicalize(&expanded)?;
+    let length = open_regular(&resolved)?.metadata()?.len();
+    let odd = || io::Error::from(io::ErrorKind::InvalidData);
+    let resolved = resolved.into_os_string().into_string().map_err(|_| odd())?;
+    Ok((Named { typed: path.into(), resolved }, length))
+}
+
+/// Returns the content of a file, and one byte more than may go where it is longer.
+fn content(file: &Named, bytes_max: u64) -> io::Result<Vec<u8>> {
+    let mut content = Vec::new();
+    let opened = open_regular(Path::new(&file.resolved))?;
+    opened.take(bytes_max.saturating_add(1)).read_to_end(&mut content)?;
+    Ok(content)
+}
+
+/// What the user's deny file covers is sent nowhere.
+fn refuse_denied(named: &[Named], surroundings: &Surroundings) -> Result<(), Failure> {
+    let texts = surroundings.deny_files();
+    let texts: Vec<Option<&str>> = texts.iter().map(Option::as_deref).collect();
+    let here = env::current_dir().and_then(fs::canonicalize);
+    let here = here.ok().and_then(|folder| folder.into_os_string().into_string().ok());
+    let places = named.iter().map(|file| file.resolved.as_str()).chain(here.as_deref());
+    let places: Vec<&str> = places.collect();
+    guard_folder(&texts, &places).map_or(Ok(()), |_| Err(Failure::Denied))
+}
+
+/// Returns what there is to say of the files.
+pub(super) fn notes(sources: &[Source]) -> impl Iterator<Item = Note> {
+    let replaced = sources.iter().filter(|source| source.replaced > 0);
+    replaced.map(|source| Note::Replaced { path: source.path.clone(), places: source.replaced })
+}

@@ -1,0 +1,81 @@
+//! What is printed: the answer on standard output, what is to be said of it on standard error.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use serde::Serialize;
+use sprag_core::worker::{Note, Usage};
+
+/// In which form.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Output {
+    /// The answer alone.
+    Plain,
+    /// One JSON object.
+    Json,
+}
+
+/// All there is to say at the end.
+#[derive(Debug)]
+pub(super) struct Ending<'a> {
+    pub(super) answer: &'a str,
+    /// Where the text went, if it was put there.
+    pub(super) target: Option<&'a Path>,
+    pub(super) notes: &'a [Note],
+    pub(super) usage: &'a Usage,
+}
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    /// Nothing where the target has it.
+    answer: Option<&'a str>,
+    target: Option<String>,
+    notes: Vec<String>,
+    usage: &'a Usage,
+}
+
+impl Output {
+    /// Prints the answer, where it is printed alone; nothing that follows can take it back.
+    pub(super) fn answer(self, text: &str) {
+        if self == Self::Plain {
+            print(&ended(text));
+        }
+    }
+
+    /// Prints what is left to say.
+    pub(super) fn end(self, ending: &Ending<'_>) {
+        if self == Self::Json {
+            let shown = Shown {
+                answer: ending.target.is_none().then_some(ending.answer),
+                target: ending.target.map(|path| path.display().to_string()),
+                notes: ending.notes.iter().map(ToString::to_string).collect(),
+                usage: ending.usage,
+            };
+            print(&ended(&serde_json::to_string_pretty(&shown).unwrap_or_default()));
+        }
+        if let Some(target) = ending.target {
+            let lines = ending.answer.matches('\n').count();
+            tell(&format!("Wrote {lines} lines to {}", target.display()));
+        }
+        for note in ending.notes {
+            tell(&format!("[sprag: {note}]"));
+        }
+        tell(&ending.usage.summary());
+    }
+}
+
+/// Says something on standard error; without it the answer is still there.
+pub(super) fn tell(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Returns the text with one line end at its end.
+fn ended(text: &str) -> String {
+    [text.trim_end_matches(['\n', '\r']), "\n"].concat()
+}
+
+/// Prints; a reader that has gone away has read enough.
+fn print(text: &str) {
+    let mut stdout = io::stdout();
+    let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+}

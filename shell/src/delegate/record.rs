@@ -1,0 +1,37 @@
+//! What is kept of a delegation: that the files were read, and a line of usage.
+
+use core::time::Duration;
+use std::io;
+use std::time::SystemTime;
+
+use sprag_core::reads::ReadSettings;
+use sprag_core::worker::Usage;
+
+use crate::deadline::Deadline;
+use crate::state::State;
+use crate::surroundings::Surroundings;
+
+/// How long others may hold the state folder.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Notes the usage.
+pub(super) fn usage(surroundings: &Surroundings, usage: &Usage) -> io::Result<()> {
+    lock(surroundings)?.append_usage(&usage.line())
+}
+
+/// Notes that the files were read for whoever works here. A damaged note of earlier ones is
+/// replaced.
+pub(super) fn sanction(surroundings: &Surroundings, paths: &[&str]) -> io::Result<()> {
+    let state = lock(surroundings)?;
+    state.sanction(paths, now_ms(), ReadSettings::SANCTION_MS)
+}
+
+fn lock(surroundings: &Surroundings) -> io::Result<State> {
+    let folder = surroundings.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;
+    State::lock(folder, Deadline::after(PATIENCE))
+}
+
+pub(super) fn now_ms() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
+}

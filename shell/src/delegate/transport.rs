@@ -1,0 +1,75 @@
+//! The ways to a worker.
+
+mod anthropic;
+mod claude;
+mod codex;
+
+use core::time::Duration;
+use std::env;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sprag_core::worker::{Failure, Reply, Transport as Word};
+
+use super::process::Program;
+use crate::deadline::Deadline;
+use crate::program;
+use crate::surroundings::Surroundings;
+
+/// What a worker is asked.
+#[derive(Debug)]
+pub(super) struct Question<'a> {
+    pub(super) prompt: &'a str,
+    pub(super) message: &'a str,
+    /// By when it has to have answered, and how long that is.
+    pub(super) deadline: Deadline,
+    pub(super) timeout: Duration,
+}
+
+/// A way to a worker.
+pub(super) trait Transport {
+    /// Asks.
+    fn ask(&self, question: &Question<'_>) -> Result<Reply, Failure>;
+
+    /// Looks whether it could be asked, without asking; returns what was seen.
+    fn check(&self) -> Result<String, Failure>;
+}
+
+/// Returns the way that the settings name.
+pub(super) fn of(surroundings: &Surroundings) -> Box<dyn Transport + '_> {
+    match surroundings.settings.worker.transport {
+        Word::Claude => Box::new(claude::Claude(surroundings)),
+        Word::Anthropic => Box::new(anthropic::Anthropic(surroundings)),
+        Word::Codex => Box::new(codex::Codex(surroundings)),
+    }
+}
+
+/// Returns the absolute path of a program: it is run in another folder.
+fn found(name: &str, setting: &'static str) -> Result<PathBuf, Failure> {
+    let missing = || Failure::NoProgram { name: name.into(), setting };
+    let path = program::find(name).ok_or_else(missing)?;
+    let folder = env::current_dir().map_err(unheard)?;
+    Ok(folder.join(path))
+}
+
+/// How long a `--help` may take; it starts a whole runtime.
+const HELP_WAIT: Duration = Duration::from_secs(10);
+
+/// Returns an error where the program's help does not name all of these options.
+fn lacking(
+    word: Word,
+    path: &Path,
+    arguments: &[&str],
+    needs: &[&'static str],
+) -> Result<(), Failure> {
+    let folder = env::temp_dir();
+    let arguments: Vec<String> = arguments.iter().map(|argument| String::from(*argument)).collect();
+    let program = Program { path, arguments: &arguments, folder: &folder, unset: &[], input: "" };
+    let ended = program.run(Deadline::after(HELP_WAIT), HELP_WAIT)?;
+    let lacks = Word::lacking(needs, &ended.stdout);
+    if lacks.is_empty() { Ok(()) } else { Err(Failure::Outdated { who: word.word(), lacks }) }
+}
+
+fn unheard(error: io::Error) -> Failure {
+    Failure::Unheard(error.to_string())
+}

@@ -1,0 +1,88 @@
+//! The Messages API, over the HTTP client that asks the judge.
+
+use std::env;
+
+use sprag_core::endpoint::{Owner, is_proxy_allowed, refuse_endpoint};
+use sprag_core::key::Key;
+use sprag_core::limits::REPLY_BYTES_MAX;
+use sprag_core::verdict::{self, Pass};
+use sprag_core::worker::{Failure, Reply, anthropic};
+use ureq::http::Uri;
+
+use super::{Question, Transport};
+use crate::consult::parts;
+use crate::deadline::Deadline;
+use crate::judge::{Judge, read_body};
+use crate::project::Project;
+use crate::roots;
+use crate::surroundings::Surroundings;
+
+/// It, as the settings name it.
+pub(super) struct Anthropic<'a>(pub(super) &'a Surroundings);
+
+impl Anthropic<'_> {
+    /// Returns who is asked, if the key may be sent there.
+    fn server(&self, deadline: Deadline) -> Result<Judge, Failure> {
+        let settings = &self.0.settings;
+        let (url, source) = settings.worker.endpoint();
+        let endpoint: Uri = url.parse().unwrap_or_default();
+        let project = Project::find(None);
+        let config = self.0.config_folder.as_ref();
+        let owner = config.map_or(Owner::User, |folder| project.owner_of(folder));
+        let is_allowed = refuse_endpoint(parts(&endpoint), source, &settings.hosts, owner);
+        is_allowed.map_err(failed_pass)?;
+        let key = env::var("ANTHROPIC_API_KEY").unwrap_or_default();
+        Ok(Judge {
+            proxy: parts(&endpoint).is_some_and(is_proxy_allowed),
+            roots: roots::from_environment(&project),
+            key: Key::choose([key.as_str()]).map_err(failed_pass)?,
+            endpoint,
+            deadline,
+        })
+    }
+}
+
+impl Transport for Anthropic<'_> {
+    fn ask(&self, question: &Question<'_>) -> Result<Reply, Failure> {
+        let settings = &self.0.settings.worker;
+        let server = self.server(question.deadline)?;
+        let key = server.key.clone();
+        let body = anthropic::body(
+            settings.model.as_deref(),
+            settings.tokens_max,
+            question.prompt,
+            question.message,
+        );
+        let headers = [("x-api-key", key.expose()), ("anthropic-version", anthropic::VERSION)];
+        let failed = |failure| failed(failure, question);
+        let (_, mut response) = server.connect().send(&headers, &body).map_err(failed)?;
+        let status = response.status().as_u16();
+        let body = read_body(&mut response, REPLY_BYTES_MAX).map_err(failed)?;
+        anthropic::reply(status, &body)
+    }
+
+    fn check(&self) -> Result<String, Failure> {
+        let server = self.server(Deadline::after(core::time::Duration::ZERO))?;
+        Ok(server.endpoint.to_string())
+    }
+}
+
+fn failed(failure: verdict::Failure, question: &Question<'_>) -> Failure {
+    match failure {
+        verdict::Failure::Timeout => Failure::Timeout { seconds: question.timeout.as_secs() },
+        verdict::Failure::Malformed => Failure::TooLong,
+        verdict::Failure::Connection
+        | verdict::Failure::KeyRefused
+        | verdict::Failure::Status(_) => Failure::Connection,
+    }
+}
+
+/// Returns why nobody is asked.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a key and an endpoint fail in three ways")]
+fn failed_pass(pass: Pass) -> Failure {
+    match pass {
+        Pass::Endpoint(refusal) => Failure::Endpoint(refusal),
+        Pass::KeyOdd => Failure::OddKey,
+        _ => Failure::NoKey,
+    }
+}

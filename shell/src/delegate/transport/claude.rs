@@ -1,0 +1,34 @@
+//! The command line of Claude Code.
+
+use sprag_core::worker::{Failure, Reply, Transport as Word, claude};
+
+use super::{Question, Transport, found, lacking, unheard};
+use crate::delegate::process::Program;
+use crate::surroundings::Surroundings;
+
+/// It, as the settings name it.
+pub(super) struct Claude<'a>(pub(super) &'a Surroundings);
+
+impl Transport for Claude<'_> {
+    fn ask(&self, question: &Question<'_>) -> Result<Reply, Failure> {
+        let settings = &self.0.settings.worker;
+        let path = found(&settings.claude, "claude_bin")?;
+        // An empty folder: what lies in a project is no business of a worker's.
+        let folder = tempfile::Builder::new().prefix("sprag-").tempdir().map_err(unheard)?;
+        let program = Program {
+            path: &path,
+            arguments: &claude::arguments(settings.model.as_deref(), question.prompt),
+            folder: folder.path(),
+            unset: &claude::UNSET,
+            input: question.message,
+        };
+        let ended = program.run(question.deadline, question.timeout)?;
+        claude::reply(ended.code, &ended.stdout, &ended.stderr)
+    }
+
+    fn check(&self) -> Result<String, Failure> {
+        let path = found(&self.0.settings.worker.claude, "claude_bin")?;
+        lacking(Word::Claude, &path, &["--help"], &claude::NEEDS)?;
+        Ok(path.display().to_string())
+    }
+}

@@ -1,0 +1,41 @@
+//! The command line of Codex.
+
+use std::fs;
+
+use sprag_core::worker::{Failure, Reply, Transport as Word, codex};
+
+use super::{Question, Transport, found, lacking, unheard};
+use crate::delegate::process::Program;
+use crate::surroundings::Surroundings;
+
+/// It, as the settings name it.
+pub(super) struct Codex<'a>(pub(super) &'a Surroundings);
+
+impl Transport for Codex<'_> {
+    fn ask(&self, question: &Question<'_>) -> Result<Reply, Failure> {
+        let settings = &self.0.settings.worker;
+        let path = found(&settings.codex, "codex_bin")?;
+        let folder = tempfile::Builder::new().prefix("sprag-").tempdir().map_err(unheard)?;
+        // Its working folder stays empty; the prompt, which it takes from a file, lies beside it.
+        let work = folder.path().join("work");
+        let prompt = folder.path().join("prompt.md");
+        fs::create_dir(&work)
+            .and_then(|()| fs::write(&prompt, question.prompt))
+            .map_err(unheard)?;
+        let program = Program {
+            path: &path,
+            arguments: &codex::arguments(settings.model.as_deref(), &prompt.to_string_lossy()),
+            folder: &work,
+            unset: &[],
+            input: question.message,
+        };
+        let ended = program.run(question.deadline, question.timeout)?;
+        codex::reply(ended.code, &ended.stdout, &ended.stderr)
+    }
+
+    fn check(&self) -> Result<String, Failure> {
+        let path = found(&self.0.settings.worker.codex, "codex_bin")?;
+        lacking(Word::Codex, &path, &["exec", "--help"], &codex::NEEDS)?;
+        Ok(path.display().to_string())
+    }
+}
