@@ -22,9 +22,6 @@ use span::{Span, spans};
 const QUOTATION_CHARS: core::ops::RangeInclusive<usize> = 12..=240;
 /// Letters and digits that it has at least.
 const QUOTATION_LETTERS_MIN: usize = 6;
-/// What stands behind a reference of the worker's that does not hold.
-const MARK: &str = " [unverified]";
-
 /// An answer with its references.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Cited {
@@ -56,7 +53,8 @@ pub fn cite(answer: &str, files: &[Source]) -> Cited {
                 let holds = !is_spent && holds(&claim, quote, files, &labels);
                 let count = if holds { &mut cited.verified } else { &mut cited.unverified };
                 *count = count.saturating_add(1);
-                (at, if holds { String::new() } else { MARK.into() })
+                let is_sought = !is_spent && is_distinct(quote);
+                (at, if holds { String::new() } else { denial(is_sought, quote, files, &labels) })
             }
             None if is_spent || is_open(rest) || !is_distinct(quote) => continue,
             None => {
@@ -132,6 +130,17 @@ fn holds(claim: &Claim<'_>, quote: &str, files: &[Source], labels: &[String]) ->
     let mut meant = files.iter().zip(labels).filter(is_meant);
     !quote.is_empty()
         && meant.any(|(file, _)| lines(&file.text, &claim.lines).any(|line| line.contains(quote)))
+}
+
+/// Returns what stands behind a reference that does not hold: that, and the right one, if there is
+/// one.
+fn denial(is_sought: bool, quote: &str, files: &[Source], labels: &[String]) -> String {
+    let place = is_sought.then(|| place(quote, files)).flatten();
+    let right = place.and_then(|(file, line)| Some((labels.get(file)?, line)));
+    match right {
+        Some((label, line)) => format!(" [unverified; it is {label}:{line}]"),
+        None => " [unverified]".into(),
+    }
 }
 
 /// Returns the lines with these numbers.

@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 
+import worker
 from host import HOSTS
 from model import Model
 
@@ -473,6 +474,11 @@ SCENARIOS = [
     (task, ("grok",), WATCH),
     (twice, ("grok",), IDLE),
     (entry_of_claude, ("grok",), IDLE),
+    (worker.delegated, ("claude", "codex"), IDLE),
+    (worker.written, ("claude", "codex"), IDLE),
+    (worker.refused, ("claude", "codex"), IDLE),
+    (worker.disarmed, ("codex",), IDLE),
+    (worker.messages, ("claude",), IDLE),
 ]
 
 
@@ -503,7 +509,7 @@ def main():
             try:
                 scenario(run)
                 print(f"ok    {name}: {scenario.__doc__}", flush=True)
-            except (Failed, subprocess.TimeoutExpired) as error:
+            except (Failed, worker.Failed, subprocess.TimeoutExpired) as error:
                 failed += 1
                 print(f"FAIL  {name}: {scenario.__doc__}\n      {error}", flush=True)
             finally:

@@ -4,7 +4,7 @@
 //! may call `sprag read`. Both look for a variable that is set for it alone.
 
 /// The variable that every process of a worker has.
-pub const VARIABLE: &str = "SPRAG_WORKER";
+pub const VARIABLE: &str = "SPRAG_INSIDE_WORKER";
 
 /// Returns whether this process belongs to a worker, where `value` is the variable's.
 #[must_use]
