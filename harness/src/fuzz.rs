@@ -10,10 +10,12 @@ mod backwards;
 mod calibration;
 mod canary;
 mod checkpoint;
+mod citations;
 mod command_line;
 mod counters;
 mod deny;
 mod followed;
+mod fences;
 mod frame;
 mod git_config;
 mod handoff;
@@ -26,6 +28,7 @@ mod payload;
 mod reads;
 mod record;
 mod rollout;
+mod secret_guard;
 mod settings;
 mod strict;
 mod summary;
@@ -34,16 +37,19 @@ mod transcript;
 mod updates;
 mod wording;
 mod work;
+mod worker_replies;
 
 pub use crate::redact_oracle::fuzz_redact;
 pub use answers::fuzz_answers;
 pub use calibration::fuzz_calibration;
 pub use canary::{CANARY, fuzz_canary};
 pub use checkpoint::fuzz_checkpoint;
+pub use citations::fuzz_citations;
 pub use command_line::fuzz_command_line;
 pub use counters::fuzz_counters;
 pub use deny::fuzz_deny;
 pub use followed::fuzz_followed;
+pub use fences::fuzz_fences;
 pub use frame::fuzz_frame;
 pub use git_config::fuzz_git_config;
 pub use handoff::fuzz_handoff;
@@ -56,6 +62,7 @@ pub use payload::fuzz_payload;
 pub use reads::fuzz_reads;
 pub use record::fuzz_record;
 pub use rollout::fuzz_rollout;
+pub use secret_guard::fuzz_secret_guard;
 pub use settings::fuzz_settings;
 pub use summary::fuzz_summary;
 pub use tally::fuzz_tally;
@@ -63,6 +70,7 @@ pub use transcript::fuzz_transcript;
 pub use updates::fuzz_updates;
 pub use wording::fuzz_wording;
 pub use work::fuzz_work;
+pub use worker_replies::fuzz_worker_replies;
 
 /// A fuzz target.
 #[derive(Clone, Copy, Debug)]
@@ -74,15 +82,17 @@ pub struct Target {
 }
 
 /// Every fuzz target.
-pub const TARGETS: [Target; 28] = [
+pub const TARGETS: [Target; 32] = [
     Target { name: "answers", body: fuzz_answers },
     Target { name: "calibration", body: fuzz_calibration },
     Target { name: "canary", body: fuzz_canary },
     Target { name: "checkpoint", body: fuzz_checkpoint },
+    Target { name: "citations", body: fuzz_citations },
     Target { name: "command_line", body: fuzz_command_line },
     Target { name: "counters", body: fuzz_counters },
     Target { name: "deny", body: fuzz_deny },
     Target { name: "followed", body: fuzz_followed },
+    Target { name: "fences", body: fuzz_fences },
     Target { name: "frame", body: fuzz_frame },
     Target { name: "git_config", body: fuzz_git_config },
     Target { name: "handoff", body: fuzz_handoff },
@@ -96,6 +106,7 @@ pub const TARGETS: [Target; 28] = [
     Target { name: "record", body: fuzz_record },
     Target { name: "redact", body: fuzz_redact },
     Target { name: "rollout", body: fuzz_rollout },
+    Target { name: "secret_guard", body: fuzz_secret_guard },
     Target { name: "settings", body: fuzz_settings },
     Target { name: "summary", body: fuzz_summary },
     Target { name: "tally", body: fuzz_tally },
@@ -103,6 +114,7 @@ pub const TARGETS: [Target; 28] = [
     Target { name: "updates", body: fuzz_updates },
     Target { name: "wording", body: fuzz_wording },
     Target { name: "work", body: fuzz_work },
+    Target { name: "worker_replies", body: fuzz_worker_replies },
 ];
 
 #[cfg(test)]

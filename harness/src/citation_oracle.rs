@@ -1,0 +1,182 @@
+//! A slow second opinion on citations: by characters, line by line, without a search algorithm.
+
+use sprag_core::worker::Source;
+
+/// Returns the answer with every reference that belongs behind a quotation, and how many hold.
+///
+/// It knows nothing of the limit on quotations; give it answers with fewer.
+#[must_use]
+pub fn cited(answer: &str, files: &[Source]) -> (String, u32) {
+    let (mut text, mut holding) = (String::new(), 0);
+    let mut fence: Option<(char, usize)> = None;
+    let mut rest: Vec<char> = answer.chars().collect();
+    while !rest.is_empty() {
+        let end = rest.iter().position(|c| *c == '\n').map_or(rest.len(), |at| at + 1);
+        let behind = rest.split_off(end);
+        let line = std::mem::replace(&mut rest, behind);
+        let own = fence_of(&line);
+        match (fence, own) {
+            (Some((mark, length)), Some((other, longer, true)))
+                if mark == other && longer >= length =>
+            {
+                fence = None;
+            }
+            (None, Some((mark, length, _))) => fence = Some((mark, length)),
+            (None, None) => {
+                let (added, count) = line_cited(&line, &mut rest, files);
+                text.push_str(&added);
+                holding += count;
+                continue;
+            }
+            _ => {}
+        }
+        text.extend(line);
+    }
+    (text, holding)
+}
+
+/// Returns mark, length and whether it may close, for a line that is a fence.
+fn fence_of(line: &[char]) -> Option<(char, usize, bool)> {
+    let line: String = line.iter().collect();
+    let line = line.trim();
+    let mark = line.chars().next()?;
+    let length = line.chars().take_while(|c| *c == mark).count();
+    let info: String = line.chars().skip(length).collect();
+    let is_fence = length >= 3 && (mark == '~' || mark == '`' && !info.contains('`'));
+    is_fence.then_some((mark, length, info.trim().is_empty()))
+}
+
+/// Returns a line with its references; one that goes on below takes from `below` what it covers.
+fn line_cited(line: &[char], below: &mut Vec<char>, files: &[Source]) -> (String, u32) {
+    let (mut out, mut holding, mut at) = (String::new(), 0, 0);
+    while at < line.len() {
+        if line[at] == '\\' {
+            out.extend(line.iter().skip(at).take(2));
+            at += 2;
+            continue;
+        }
+        let length = line[at..].iter().take_while(|c| **c == '`').count();
+        if length == 0 {
+            out.push(line[at]);
+            at += 1;
+            continue;
+        }
+        let open = at + length;
+        let close = (open..line.len()).find(|start| is_run(line, *start, length));
+        let Some(close) = close.filter(|_| length <= 8) else {
+            out.extend(&line[at..open]);
+            at = open;
+            continue;
+        };
+        let end = close + length;
+        out.extend(&line[at..end]);
+        at = end;
+        let inner: String = line[open..close].iter().collect();
+        let (added, jump, holds) = behind(&unpadded(&inner), &line[end..], below, files);
+        holding += u32::from(holds);
+        for _ in 0..jump {
+            if at < line.len() {
+                out.push(line[at]);
+                at += 1;
+            } else {
+                out.push(below.remove(0));
+            }
+        }
+        out.push_str(&added);
+    }
+    (out, holding)
+}
+
+fn is_run(line: &[char], start: usize, length: usize) -> bool {
+    line[start - 1] != '`' && line[start..].iter().take_while(|c| **c == '`').count() == length
+}
+
+fn unpadded(inner: &str) -> String {
+    let is_padded = inner.len() >= 2 && inner.starts_with(' ') && inner.ends_with(' ');
+    let text = if is_padded { &inner[1..inner.len() - 1] } else { inner };
+    if text.trim().is_empty() { inner.into() } else { text.into() }
+}
+
+/// Returns what is added, how many characters further, and whether there is a reference that holds.
+fn behind(quote: &str, line: &[char], below: &[char], files: &[Source]) -> (String, usize, bool) {
+    let rest: String = line.iter().chain(below).collect();
+    let place = if is_said_enough(quote) { only_place(quote, files) } else { None };
+    let blanks = rest.chars().take_while(|c| c.is_whitespace()).count();
+    let after: String = rest.chars().skip(blanks).collect();
+    if let Some((label, first, last, length)) = claim(&after) {
+        let holds = files.iter().enumerate().any(|(number, file)| {
+            let is_meant = label == name_of(number, files) || label == file.path;
+            let lines = file.text.split('\n').enumerate();
+            !quote.is_empty()
+                && is_meant
+                && lines
+                    .filter(|(line, _)| (first..=last).contains(&(line + 1)))
+                    .any(|(_, line)| line.contains(quote))
+        });
+        let added = match place {
+            _ if holds => String::new(),
+            Some((file, line)) => {
+                format!(" [unverified; it is {}:{line}]", name_of(file, files))
+            }
+            None => " [unverified]".into(),
+        };
+        return (added, blanks + length, holds);
+    }
+    match place {
+        Some((file, line)) if !after.starts_with('(') => {
+            (format!(" ({}:{line})", name_of(file, files)), 0, true)
+        }
+        _ => (String::new(), 0, false),
+    }
+}
+
+/// Returns file name, first and last line, and the length in characters, of a claim.
+fn claim(text: &str) -> Option<(String, usize, usize, usize)> {
+    let inside = text.strip_prefix('(')?;
+    let end = inside.find(['(', ')', '\n', '`'])?;
+    let inner = &inside[..end];
+    if !inside[end..].starts_with(')') || end > 1024 {
+        return None;
+    }
+    let colon = inner.rfind(':')?;
+    let (label, numbers) = (inner[..colon].trim(), &inner[colon + 1..]);
+    let parts: Vec<&str> = numbers.splitn(2, '-').map(str::trim).collect();
+    let mut lines = Vec::new();
+    for part in parts {
+        let is_number = !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+        if !is_number || part.len() > 9 {
+            return None;
+        }
+        lines.push(part.parse::<usize>().ok()?);
+    }
+    let (first, last) = (lines[0], lines[lines.len() - 1]);
+    let length = inner.chars().count() + 2;
+    (!label.is_empty() && first > 0).then(|| (label.to_owned(), first, last, length))
+}
+
+fn is_said_enough(quote: &str) -> bool {
+    let length = quote.chars().count();
+    (12..=240).contains(&length) && quote.chars().filter(|c| c.is_alphanumeric()).count() >= 6
+}
+
+fn only_place(quote: &str, files: &[Source]) -> Option<(usize, usize)> {
+    let mut places = Vec::new();
+    for (number, file) in files.iter().enumerate() {
+        for (at, _) in file.text.char_indices() {
+            if file.text[at..].starts_with(quote) {
+                places.push((number, file.text[..at].matches('\n').count() + 1));
+            }
+        }
+    }
+    if places.len() == 1 { places.pop() } else { None }
+}
+
+fn name_of(number: usize, files: &[Source]) -> String {
+    let name = |file: &Source| {
+        let path = file.path.trim_end_matches(['/', '\\']);
+        path.rsplit(['/', '\\']).next().unwrap_or_default().to_owned()
+    };
+    let own = name(&files[number]);
+    let namesakes = files.iter().filter(|file| name(file) == own).count();
+    if namesakes > 1 || own.is_empty() { files[number].path.clone() } else { own }
+}

@@ -1,0 +1,36 @@
+//! A worker's answer, and the files that it quotes.
+
+use sprag_core::citation::cite;
+use sprag_core::worker::Source;
+
+use crate::citation_oracle::cited;
+
+/// Any text as an answer and as files: parts are separated by NUL, first the answer, then path and
+/// content of each file in turn.
+///
+/// # Panics
+///
+/// Panics if a slow reader cites otherwise, if a byte of the answer is lost, or if what was added
+/// does not hold when it is read again.
+pub fn fuzz_citations(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let mut parts = text.split('\0');
+    let answer = parts.next().unwrap_or_default();
+    let parts: Vec<&str> = parts.collect();
+    let source = |pair: &[&str]| Source::of(pair[0], pair.get(1).unwrap_or(&"").as_bytes());
+    let files: Vec<Source> = parts.chunks(2).map(source).collect();
+    let here = cite(answer, &files);
+    let (expected, holding) = cited(answer, &files);
+    assert_eq!((&here.text, here.verified), (&expected, holding), "{answer:?} {files:?}");
+    assert!(is_within(answer, &here.text), "something was lost: {answer:?}");
+    assert_eq!(here.text == answer, here.text.len() == answer.len());
+    assert_eq!(cite(answer, &[]).verified, 0, "without files nothing holds");
+    let again = cite(&here.text, &files);
+    assert!(again.verified >= here.verified, "a reference of ours does not hold: {}", here.text);
+}
+
+/// Returns whether the characters of one text stand in the other, in order.
+fn is_within(short: &str, long: &str) -> bool {
+    let mut long = long.chars();
+    short.chars().all(|character| long.any(|other| other == character))
+}
