@@ -81,6 +81,7 @@ mod unverified_done;
 mod watching;
 mod wording;
 mod work;
+mod worker;
 
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
 use sprag_core::check_kind::CheckKind;

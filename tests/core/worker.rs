@@ -1,0 +1,62 @@
+//! Delegation: what goes to a worker, what is held back, and what its answer is worth.
+
+mod citation;
+mod failure;
+mod fence;
+mod message;
+mod record;
+mod reply;
+mod secrets;
+mod skill;
+
+use sprag_core::worker::nesting::{VARIABLE, guard_nesting};
+use sprag_core::worker::target::{Overwrite, Place, guard_target};
+use sprag_core::worker::{Failure, Named, Transport, guard_payload, guard_repeats};
+
+fn named(typed: &str, resolved: &str) -> Named {
+    Named { typed: typed.into(), resolved: resolved.into() }
+}
+
+#[test]
+fn a_worker_delegates_nothing() {
+    assert!(guard_nesting(Some("1")));
+    assert!(!guard_nesting(None) && !guard_nesting(Some("")));
+    assert_ne!(VARIABLE, "SPRAG_WORKER", "that is a setting");
+}
+
+#[test]
+fn a_message_of_the_cap_goes_and_one_of_a_byte_more_does_not() {
+    assert_eq!(guard_payload(600_000, 600_000), Ok(()));
+    let over = Failure::TooLarge { bytes: 600_001, most: 600_000 };
+    assert_eq!(guard_payload(600_001, 600_000), Err(over.clone()));
+    assert!(over.to_string().starts_with("600,001 bytes are over the 600,000 byte cap"), "{over}");
+}
+
+#[test]
+fn a_file_that_is_there_is_replaced_only_where_that_is_wanted() {
+    let is_let = |place, overwrite| guard_target("a.py", place, overwrite).is_ok();
+    assert!(is_let(Place::Free, Overwrite::Refuse) && is_let(Place::Free, Overwrite::Force));
+    assert!(!is_let(Place::File, Overwrite::Refuse) && is_let(Place::File, Overwrite::Force));
+    assert!(!is_let(Place::Other, Overwrite::Refuse) && !is_let(Place::Other, Overwrite::Force));
+}
+
+#[test]
+fn a_file_that_is_named_twice_is_refused_under_whatever_name() {
+    let files = [named("a.py", "/p/a.py"), named("./b.py", "/p/b.py"), named("link", "/p/a.py")];
+    assert_eq!(guard_repeats(&files), Err(Failure::Repeated(vec!["link".into()])));
+    assert_eq!(guard_repeats(&files[..2]), Ok(()));
+}
+
+#[test]
+fn every_transport_is_named_by_its_word() {
+    for (transport, word) in Transport::ALL.into_iter().zip(Transport::WORDS) {
+        assert_eq!((transport.word(), Transport::from_word(word)), (word, Some(transport)));
+    }
+    assert_eq!(Transport::from_word("Claude"), None);
+}
+
+#[test]
+fn an_option_that_the_help_does_not_name_is_lacking() {
+    let help = b"  --tools <tools...>\n  --strict-mcp-config  only those\n";
+    assert_eq!(Transport::lacking(&["--tools", "--setting-sources"], help), ["--setting-sources"]);
+}

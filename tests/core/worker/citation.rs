@@ -1,0 +1,157 @@
+//! Line numbers for quotations.
+use proptest::collection::vec;
+use proptest::prelude::*;
+use sprag_core::citation::{Cited, cite};
+use sprag_core::limits::QUOTATIONS_MAX;
+use sprag_core::worker::Source;
+use sprag_harness::citation_oracle::cited;
+
+const CONFIG: &str = "import os\n\ndef load_config(path):\n    return open(path).read()\n";
+
+fn config() -> Vec<Source> {
+    vec![Source::of("src/config.py", CONFIG.as_bytes())]
+}
+
+fn text(answer: &str) -> String {
+    cite(answer, &config()).text
+}
+
+#[test]
+fn a_quotation_that_stands_in_one_place_gets_its_line() {
+    let Cited { text, verified, unverified } =
+        cite("- `def load_config(path):` opens `return open(path).read()`.", &config());
+    assert_eq!(
+        text,
+        "- `def load_config(path):` (config.py:3) opens `return open(path).read()` (config.py:4)."
+    );
+    assert_eq!((verified, unverified), (2, 0));
+}
+
+#[test]
+fn a_quotation_that_stands_twice_or_nowhere_stays_bare() {
+    let files = ["a.py", "b.py"].map(|path| Source::of(path, b"value = compute(1)\n")).to_vec();
+    for answer in ["`value = compute(1)`", "`value = compute(2)`"] {
+        assert_eq!(cite(answer, &files), Cited { text: answer.into(), ..Cited::default() });
+    }
+    let overlapping = [Source::of("a", b"abababababababab")];
+    assert_eq!(cite("`abababababab`", &overlapping).verified, 0, "it stands in three places");
+}
+
+#[test]
+fn a_short_quotation_or_one_of_signs_alone_is_not_looked_for() {
+    let file = [Source::of(
+        "a",
+        format!("load(path)\n{}\n====== ab12 ======\n", "x".repeat(241)).as_bytes(),
+    )];
+    for quote in ["load(path)", &"x".repeat(241), "====== ab12 ======"] {
+        assert_eq!(cite(&format!("`{quote}`"), &file).verified, 0, "{quote}");
+    }
+    let long = "x".repeat(240);
+    let file = [Source::of("a", long.as_bytes())];
+    assert_eq!(cite(&format!("`{long}`"), &file).verified, 1);
+}
+
+/// A run of backticks closes only what a run of its length opened: what stands between two
+/// quotations is none, and a short name does not eat the quotation behind it.
+#[test]
+fn the_text_between_two_quotations_is_none() {
+    assert_eq!(
+        text("`load` is defined by `def load_config(path):` there"),
+        "`load` is defined by `def load_config(path):` (config.py:3) there"
+    );
+    let file = [Source::of("a", b"one is defined by two\n")];
+    assert_eq!(cite("`one` is defined by `two`", &file).verified, 0);
+}
+
+#[test]
+fn a_quotation_in_double_backticks_gets_its_line_behind_them() {
+    assert_eq!(
+        text("`` def load_config(path): `` x"),
+        "`` def load_config(path): `` (config.py:3) x"
+    );
+}
+
+#[test]
+fn what_stands_in_a_block_of_code_or_behind_a_backslash_is_no_quotation() {
+    for answer in [
+        "```\n`def load_config(path):`\n```\n",
+        "~~~~py\n```\n`def load_config(path):`\n```\n",
+        "\\`def load_config(path):`",
+        "`def load_config(path):\nx`",
+        "`def load_config(path):` (the loader)",
+        "`def load_config(path):`\n\n(the loader)",
+    ] {
+        assert_eq!(text(answer), answer);
+    }
+}
+
+#[test]
+fn files_of_one_name_are_told_apart_by_their_paths() {
+    let files = [Source::of("a/lib.rs", b"fn alpha_beta() {}"), Source::of("b/lib.rs", b"")];
+    assert_eq!(cite("`fn alpha_beta()`", &files).text, "`fn alpha_beta()` (a/lib.rs:1)");
+}
+
+#[test]
+fn lines_end_at_line_feeds_as_a_tool_that_reads_by_number_counts_them() {
+    let file = [Source::of("a", b"one\r\ntwo\x0cthree\rfour\r\nfive_and_a_half\r\n")];
+    assert_eq!(cite("`five_and_a_half`", &file).text, "`five_and_a_half` (a:3)");
+}
+
+#[test]
+fn a_reference_that_the_worker_wrote_itself_is_held_against_the_file() {
+    for (answer, expected, counts) in [
+        ("`def load_config(path):` (config.py:3)", "", (1, 0)),
+        ("`def load_config(path):` (src/config.py:3)", "", (1, 0)),
+        ("`load_config`\n (config.py:2-4)", "", (1, 0)),
+        ("`def load_config(path):` (config.py:4)", " [unverified; it is config.py:3]", (0, 1)),
+        ("`def load_config(path):` (other.py:3)", " [unverified; it is config.py:3]", (0, 1)),
+        ("`def save_config(path):` (config.py:3)", " [unverified]", (0, 1)),
+        ("`load_config` (config.py:4-2)", " [unverified]", (0, 1)),
+        ("`os` (config.py:2)", " [unverified]", (0, 1)),
+    ] {
+        let cited = cite(answer, &config());
+        assert_eq!(cited.text, [answer, expected].concat());
+        assert_eq!((cited.verified, cited.unverified), counts, "{answer}");
+    }
+}
+
+#[test]
+fn beyond_the_bound_nothing_is_looked_for_and_no_reference_is_believed() {
+    let many = "`x` ".repeat(QUOTATIONS_MAX);
+    let cited = cite(&[&many, "`def load_config(path):` (config.py:3)"].concat(), &config());
+    assert_eq!((cited.verified, cited.unverified), (0, 1));
+    assert!(cited.text.ends_with("(config.py:3) [unverified]"));
+    assert_eq!(cite(&[&many, "`def load_config(path):`"].concat(), &config()).verified, 0);
+}
+
+/// Pieces of answers: what files hold, names, references, backticks that open nothing.
+fn piece() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just("`def load_config(path):`".to_owned()),
+        Just("`return open(path).read()`".into()),
+        Just("``def load_config(path):``".into()),
+        Just("`os`".into()),
+        Just(" (config.py:3)".into()),
+        Just(" (config.py:4) ".into()),
+        Just("(b.py:1-9)".into()),
+        Just("\n```\n".into()),
+        Just("\\".into()),
+        Just("`".into()),
+        Just("\n".into()),
+        Just("value = compute(1)".into()),
+        "[ `a-z(:)\n]{0,12}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(crate::properties())]
+
+    #[test]
+    fn prop_a_slow_reader_cites_the_same(pieces in vec(piece(), 0..12), other in piece()) {
+        let answer = pieces.concat();
+        let files =
+            [Source::of("src/config.py", CONFIG.as_bytes()), Source::of("b.py", other.as_bytes())];
+        let here = cite(&answer, &files);
+        prop_assert_eq!((here.text, here.verified), cited(&answer, &files));
+    }
+}

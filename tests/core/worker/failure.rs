@@ -1,0 +1,73 @@
+//! Why there is no answer, and how the command ends.
+use sprag_core::verdict::Refusal;
+use sprag_core::worker::{Exit, Failure};
+
+use crate::assert_bytes;
+
+/// One of each.
+fn all() -> Vec<Failure> {
+    let said = String::from("boom");
+    vec![
+        Failure::Nested,
+        Failure::Denied,
+        Failure::Missing(vec!["a".into(), "b".into()]),
+        Failure::Repeated(vec!["b".into()]),
+        Failure::Secrets(vec![("a".into(), "its name is one of .env".into())]),
+        Failure::TooMany(500),
+        Failure::TooLarge { bytes: 700_000, most: 600_000 },
+        Failure::TargetExists("t.py".into()),
+        Failure::TargetIsNoFile("t".into()),
+        Failure::TargetFailed { path: "t.py".into(), error: said.clone() },
+        Failure::Outdated { who: "claude", lacks: vec!["--tools"] },
+        Failure::NoProgram { name: "claude".into(), setting: "claude_bin" },
+        Failure::Unheard(said.clone()),
+        Failure::NoKey,
+        Failure::OddKey,
+        Failure::Endpoint(Refusal::NotListed),
+        Failure::Connection,
+        Failure::Timeout { seconds: 180 },
+        Failure::Interrupted,
+        Failure::Exited { who: "claude", code: Some(1), said: said.clone() },
+        Failure::Exited { who: "codex", code: None, said: said.clone() },
+        Failure::Status { status: 529, said: said.clone() },
+        Failure::Odd { who: "claude", beginning: "<html>".into() },
+        Failure::TooLong,
+        Failure::Refused(said),
+    ]
+}
+
+#[test]
+fn every_failure_says_what_to_do() {
+    let line = |failure: &Failure| format!("{} ({})\n", failure, failure.word());
+    assert_bytes("failures_of_a_worker.txt", all().iter().map(line).collect::<String>().as_bytes());
+}
+
+#[test]
+fn no_failure_ends_as_a_block_would() {
+    for failure in all() {
+        let code = Exit::of(&failure).code();
+        assert_eq!(code, if failure == Failure::Interrupted { 130 } else { 1 }, "{failure}");
+    }
+    assert_eq!(Exit::Done.code(), 0);
+}
+
+#[test]
+fn what_was_refused_before_anybody_was_asked_is_no_call() {
+    let of_call: Vec<&str> =
+        all().iter().filter(|failure| failure.is_of_call()).map(Failure::word).collect();
+    assert_eq!(
+        of_call,
+        [
+            "unheard",
+            "connection",
+            "timeout",
+            "interrupted",
+            "exited",
+            "exited",
+            "status",
+            "odd",
+            "too_long",
+            "refused"
+        ]
+    );
+}

@@ -1,0 +1,54 @@
+//! Likely secrets are not sent.
+use sprag_core::worker::{Failure, guard_secrets};
+
+use super::named;
+
+fn held(typed: &str, resolved: &str, content: &[u8]) -> Option<String> {
+    match guard_secrets([(&named(typed, resolved), content)]) {
+        Ok(()) => None,
+        Err(Failure::Secrets(files)) => Some(files[0].1.clone()),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[test]
+fn a_name_is_a_secret_s_as_it_is_typed_and_where_it_leads() {
+    for (typed, resolved) in [
+        (".env", "/p/.env"),
+        ("notes.txt", "/p/.env"),
+        ("id_rsa", "/p/plain.txt"),
+        ("config", "/home/dev/.aws/config"),
+        ("~/.SSH/known", "/p/known"),
+        ("kubeconfig", "/p/kubeconfig"),
+        ("a/credentials.json", "/p/a/credentials.json"),
+    ] {
+        assert!(held(typed, resolved, b"").is_some(), "{typed} {resolved}");
+    }
+    for path in ["main.py", "README.md", "env.py", "environment.ts", "keys_test.py", "package.json"]
+    {
+        assert_eq!(held(path, &format!("/p/{path}"), b"text\n"), None, "{path}");
+    }
+}
+
+#[test]
+fn a_key_is_found_wherever_it_stands() {
+    let far = [&b"x\n".repeat(50_000)[..], b"-----BEGIN OPENSSH PRIVATE KEY-----\n"].concat();
+    let wide: Vec<u8> =
+        b"\xff\xfe-----BEGIN PRIVATE KEY-----".iter().flat_map(|byte| [*byte, 0]).collect();
+    for content in
+        [&far[..], b"-----BEGIN PGP PRIVATE KEY BLOCK-----", &wide, b"key: AKIA1234567890ABCDEF"]
+    {
+        assert!(held("notes.txt", "/p/notes.txt", content).is_some());
+    }
+    assert_eq!(held("notes.txt", "/p/notes.txt", b"-----BEGIN PUBLIC KEY-----"), None);
+}
+
+#[test]
+fn one_secret_holds_every_file_back_and_all_are_named() {
+    let files = [named("a.py", "/p/a.py"), named(".env", "/p/.env"), named("b", "/p/x.pem")];
+    let failure = guard_secrets(files.iter().map(|file| (file, &b""[..]))).unwrap_err();
+    let said = failure.to_string();
+    assert!(said.contains("likely secrets\n  .env: its name is one of .env\n  b: "), "{said}");
+    assert!(said.contains("*.pem") && !said.contains("a.py"), "{said}");
+    assert!(!failure.is_of_call());
+}
