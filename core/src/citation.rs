@@ -72,16 +72,22 @@ pub fn cite(answer: &str, files: &[Source]) -> Cited {
     cited
 }
 
-/// Returns what the files are called: by their last part where that is one file's alone.
+/// Returns what the files are called: by their last part where that is one file's alone, and by their
+/// number where a reference to the name could not be told from what surrounds it.
 fn labels(files: &[Source]) -> Vec<String> {
     let name = |file: &Source| base_name(&file.path).map(String::from);
     let names: Vec<Option<String>> = files.iter().map(name).collect();
     let is_alone = |name: &Option<String>| names.iter().filter(|other| *other == name).count() < 2;
-    let label = |(file, name): (&Source, &Option<String>)| match name {
-        Some(one) if is_alone(name) => one.clone(),
-        Some(_) | None => file.path.clone(),
+    let is_odd = |label: &str| label.contains(|c: char| c.is_control() || "()`".contains(c));
+    let label = |(number, (file, name)): (usize, (&Source, &Option<String>))| {
+        let label = match name {
+            Some(one) if is_alone(name) => one,
+            Some(_) | None => &file.path,
+        };
+        let is_plain = !is_odd(label) && label.trim() == label.as_str() && !label.is_empty();
+        if is_plain { label.clone() } else { format!("file {}", number.saturating_add(1)) }
     };
-    files.iter().zip(&names).map(label).collect()
+    files.iter().zip(&names).enumerate().map(label).collect()
 }
 
 /// Returns whether a parenthesis follows, behind white space or not: something is being said of the

@@ -178,5 +178,9 @@ fn name_of(number: usize, files: &[Source]) -> String {
     };
     let own = name(&files[number]);
     let namesakes = files.iter().filter(|file| name(file) == own).count();
-    if namesakes > 1 || own.is_empty() { files[number].path.clone() } else { own }
+    let label = if namesakes > 1 || own.is_empty() { files[number].path.clone() } else { own };
+    let is_odd = label.is_empty()
+        || label.trim() != label
+        || label.chars().any(|c| c.is_control() || c == '(' || c == ')' || c == '`');
+    if is_odd { format!("file {}", number + 1) } else { label }
 }

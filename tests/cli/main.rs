@@ -44,3 +44,4 @@ mod transcripts;
 mod trust;
 mod watch;
 mod wording;
+mod worker;

@@ -35,7 +35,7 @@ pub enum Kind {
         /// The most.
         most: u64,
     },
-    /// A program: an absolute path, or a name that is looked for on PATH.
+    /// A program: a path, or a name that is looked for on PATH.
     Program,
     /// A URL.
     Url,
@@ -80,7 +80,7 @@ impl Kind {
             Self::Count { most } => format!("0 to {most}"),
             Self::Seconds { most } => format!("above 0, at most {most}"),
             Self::Number { least, most } => format!("{least} to {most}"),
-            Self::Program => "an absolute path, or a name on PATH".into(),
+            Self::Program => "a path, or a name on PATH".into(),
             Self::Url => "a URL".into(),
             Self::List => "words, separated by commas".into(),
             Self::Model => "a word".into(),
@@ -115,13 +115,13 @@ impl Kind {
             Self::Count { .. } => nothing(self.count(value).is_some()),
             Self::Seconds { .. } => instead(self.milliseconds(value).is_some()),
             Self::Number { .. } => instead(self.number(value).is_some()),
-            Self::Program => instead(is_program(value)),
             Self::Model => instead(is_model(value)),
             Self::Price => instead(Price::parse(value).is_some()),
             Self::OneOf(words) => instead(words.contains(&value)),
             // An endpoint is looked at where it is known who named it.
             // A regular expression is compiled where it is used.
-            Self::Url | Self::List | Self::Pattern => None,
+            // A program is looked for where it is run.
+            Self::Url | Self::List | Self::Pattern | Self::Program => None,
         }
     }
 
@@ -171,11 +171,6 @@ pub(super) fn is_on(value: &str) -> bool {
 
 pub(super) fn is_off(value: &str) -> bool {
     ["0", "false", "no", "off"].contains(&value)
-}
-
-/// A relative path would name another program in every folder.
-pub(super) fn is_program(text: &str) -> bool {
-    !text.is_empty() && (text.starts_with('/') || !text.contains('/'))
 }
 
 /// A model's name goes to the judge, so it is one plain word.

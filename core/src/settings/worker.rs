@@ -3,7 +3,7 @@
 use alloc::{format, string::String};
 use core::time::Duration;
 
-use super::kind::{is_model, is_off, is_program};
+use super::kind::{is_model, is_off};
 use super::{Name, Source, Values};
 use crate::worker::{Transport, anthropic};
 
@@ -42,10 +42,8 @@ impl Worker {
     pub(super) fn resolve(given: &Values<'_>) -> Self {
         let number = |name: Name| name.setting().kind.number(given.text(name)?);
         let is_on = |name: Name| !given.text(name).is_some_and(is_off);
-        let program = |name: Name| {
-            let named = given.text(name).filter(|text| is_program(text));
-            String::from(named.unwrap_or_else(|| name.setting().default))
-        };
+        let program =
+            |name: Name| String::from(given.text(name).unwrap_or_else(|| name.setting().default));
         Self {
             transport: given.text(Name::Worker).and_then(Transport::from_word).unwrap_or_default(),
             model: given.text(Name::WorkerModel).filter(|text| is_model(text)).map(String::from),

@@ -26,13 +26,8 @@ impl Target {
     /// Puts the text there. What has come into being meanwhile stays, unless it may be replaced.
     pub(super) fn put(&self, text: &str) -> Result<(), Failure> {
         let path = || self.path.to_string_lossy().into_owned();
-        let fault = |error: io::Error| {
-            if error.kind() == io::ErrorKind::AlreadyExists {
-                Failure::TargetExists(path())
-            } else {
-                Failure::TargetFailed { path: path(), error: error.to_string() }
-            }
-        };
+        let fault =
+            |error: io::Error| Failure::TargetFailed { path: path(), error: error.to_string() };
         self.write(text).map_err(fault)
     }
 
@@ -51,12 +46,20 @@ impl Target {
         let put = write_draft(&draft, text, &path).and_then(|()| match self.overwrite {
             Overwrite::Force => fs::rename(&draft, &path),
             // A link to the draft comes into being only where nothing is.
-            Overwrite::Refuse => fs::hard_link(&draft, &path),
+            Overwrite::Refuse => fs::hard_link(&draft, &path).map_err(taken),
         });
         // After a rename it is gone. A draft is of no use to anybody.
         let _ = fs::remove_file(&draft);
         put
     }
+}
+
+/// Says in words what has happened meanwhile.
+fn taken(error: io::Error) -> io::Error {
+    if error.kind() == io::ErrorKind::AlreadyExists {
+        return io::Error::other("somebody has just made it");
+    }
+    error
 }
 
 fn write_draft(draft: &Path, text: &str, like: &Path) -> io::Result<()> {

@@ -92,6 +92,14 @@ fn files_of_one_name_are_told_apart_by_their_paths() {
 }
 
 #[test]
+fn a_file_with_an_odd_name_is_called_by_its_number() {
+    for name in ["a`b", "a(1).rs", "a\nb", " a"] {
+        let files = [Source::of("x", b""), Source::of(name, b"fn alpha_beta() {}")];
+        assert_eq!(cite("`fn alpha_beta()`", &files).text, "`fn alpha_beta()` (file 2:1)");
+    }
+}
+
+#[test]
 fn lines_end_at_line_feeds_as_a_tool_that_reads_by_number_counts_them() {
     let file = [Source::of("a", b"one\r\ntwo\x0cthree\rfour\r\nfive_and_a_half\r\n")];
     assert_eq!(cite("`five_and_a_half`", &file).text, "`five_and_a_half` (a:3)");

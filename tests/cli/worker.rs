@@ -1,0 +1,10 @@
+//! `sprag read` and `sprag write`, before programs and servers that answer by script.
+
+mod anthropic;
+mod bench;
+mod codex;
+mod faults;
+mod read;
+mod refused;
+mod state;
+mod write;

@@ -1,0 +1,128 @@
+//! What nobody is asked.
+
+use std::fs::{self, File};
+use std::os::unix::fs::symlink;
+
+use super::bench::Bench;
+use crate::run::{BROKEN, Stop};
+
+fn read<'a>(paths: &[&'a str]) -> Vec<&'a str> {
+    [&["read", "--question", "Q", "--paths"], paths].concat()
+}
+
+#[test]
+fn a_command_line_that_is_not_understood_fails_and_never_blocks() {
+    let bench = Bench::new();
+    for (arguments, said) in [
+        (&["read"][..], "--question is missing, or empty"),
+        (&["read", "--question", " ", "--paths", "config.py"], "--question is missing, or empty"),
+        (&["read", "--question", "Q"], "--paths is missing, or empty"),
+        (&["read", "--question", "Q", "--question", "R"], "--question is given twice"),
+        (&["read", "--question", "Q", "--paths"], "missing argument for option '--paths'"),
+        (&["read", "--what"], "invalid option '--what'"),
+        (&["read", "--target", "x"], "invalid option '--target'"),
+        (&["read", "--transport", "carrier-pigeon"], "no transport `carrier-pigeon`; there are"),
+        (&["read", "--model", "a b"], "--model: `a b` is not a plain word"),
+        (&["write", "--spec", "S"], "--reference is missing, or empty"),
+        (&["write", "--reference", "config.py"], "--spec is missing, or empty"),
+    ] {
+        let refusal = bench.is_refused(arguments);
+        assert!(refusal.starts_with(said), "{arguments:?}: {refusal}");
+    }
+}
+
+#[test]
+fn help_is_given_before_anything_is_looked_at() {
+    let bench = Bench::new();
+    for task in ["read", "write"] {
+        let ended = bench.run(&[task, "--help"]);
+        assert_eq!((ended.exit, ended.stderr.as_str()), (Some(0), ""));
+        assert!(ended.stdout.starts_with(&format!("sprag {task} ")), "{}", ended.stdout);
+        let long = ended.stdout.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(long, None);
+    }
+}
+
+#[test]
+fn files_that_are_none_are_named_all_at_once() {
+    let mut bench = Bench::new();
+    bench.write("project/folder/x", "");
+    let said = bench.is_refused(&read(&["config.py", "none.py", "folder", "/dev/zero"]));
+    assert_eq!(said, "no such file, or none that can be read: none.py, folder, /dev/zero\n");
+}
+
+#[test]
+fn a_file_that_is_named_twice_is_refused() {
+    let bench = Bench::new();
+    symlink("config.py", bench.path("project/link.py")).unwrap();
+    let said = bench.is_refused(&read(&["config.py", "./config.py", "link.py"]));
+    assert_eq!(said, "named twice: ./config.py, link.py; name each file once\n");
+}
+
+#[test]
+fn a_likely_secret_holds_the_whole_call_back_under_any_name() {
+    let mut bench = Bench::new();
+    bench.write("project/.env", "A=1\n").write("home/.aws/config", "[default]\n");
+    symlink(".env", bench.path("project/notes.txt")).unwrap();
+    let key = ["x\n".repeat(20_000), "-----BEGIN PGP PRIVATE KEY BLOCK-----\n".into()].concat();
+    bench.write("project/late.txt", key);
+    for path in [".env", "notes.txt", "late.txt", "~/.aws/config"] {
+        let said = bench.is_refused(&read(&["config.py", path]));
+        assert!(said.contains("likely secrets"), "{said}");
+        assert!(said.contains(&format!("\n  {path}: ")), "{said}");
+        assert!(!said.contains("  config.py"), "{said}");
+    }
+    let there = bench.run_in("home/.aws", &read(&["config"]));
+    assert!(there.stderr.contains("  config: it lies in .aws\n"), "{}", there.stderr);
+}
+
+#[test]
+fn only_the_user_s_own_file_turns_the_secret_guard_off() {
+    let mut bench = Bench::new();
+    bench.write("project/.env", "A=1\n").set("SPRAG_SECRET_GUARD", "off");
+    assert!(bench.is_refused(&read(&[".env"])).contains("likely secrets"));
+    bench.set("SHUNTKIT_SECRET_GUARD", "off");
+    let as_shuntkit = [&["read", "--as", "shuntkit"], &read(&[".env"])[1..]].concat();
+    assert!(bench.is_refused(&as_shuntkit).contains("likely secrets"));
+    bench.write("home/.config/sprag/config.toml", "secret_guard = \"off\"\n");
+    assert_eq!(bench.run(&read(&[".env"])).exit, Some(0));
+}
+
+#[test]
+fn more_than_the_cap_is_refused_before_it_is_read() {
+    let mut bench = Bench::new();
+    // A terabyte that takes no room: to read it would take the memory of this machine.
+    File::create(bench.path("project/huge.log")).unwrap().set_len(1 << 40).unwrap();
+    let said = bench.is_refused(&read(&["huge.log"]));
+    assert!(said.starts_with("1,099,511,627,776 bytes are over the 600,000 byte cap"), "{said}");
+    bench.write("project/two.log", "x".repeat(1_990)).set("SPRAG_WORKER_PAYLOAD", "2000");
+    let said = bench.is_refused(&read(&["two.log"]));
+    assert!(said.starts_with("2,"), "the question and the tags count, too: {said}");
+    assert_eq!(bench.set("SPRAG_WORKER_PAYLOAD", "3000").run(&read(&["two.log"])).exit, Some(0));
+}
+
+#[test]
+fn what_the_user_s_deny_file_covers_is_sent_nowhere() {
+    let mut bench = Bench::new();
+    let project = fs::canonicalize(bench.path("project")).unwrap();
+    bench.write("home/.config/sprag/deny", format!("{}\n", project.display()));
+    bench.write("elsewhere/x", "");
+    assert!(bench.is_refused(&read(&["config.py"])).starts_with("the deny file covers"));
+    let there = project.join("config.py");
+    let from_elsewhere = bench.run_in("elsewhere", &read(&[there.to_str().unwrap()]));
+    assert_eq!(from_elsewhere.exit, Some(1), "{}", from_elsewhere.stdout);
+}
+
+#[test]
+fn a_worker_has_no_worker_and_no_hook() {
+    let mut bench = Bench::new();
+    bench.set("SPRAG_INSIDE_WORKER", "1");
+    assert_eq!(
+        bench.is_refused(&read(&["config.py"])),
+        "a worker delegates nothing; read the files\n"
+    );
+    let mut stop = Stop::judged(BROKEN);
+    stop.run().blocks();
+    stop.set("SPRAG_INSIDE_WORKER", "1").run().passes();
+    assert_eq!(stop.records().len(), 1, "the hook of a worker kept a record");
+}
