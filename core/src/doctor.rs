@@ -7,6 +7,7 @@ mod decision;
 mod host;
 mod judge;
 mod registration;
+mod worker;
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -16,6 +17,7 @@ pub use decision::{Seen, decisions};
 pub use host::{Review, Survey, host, review, switch, transcripts};
 pub use judge::{Live, RunBy, answers, endpoint, key, live, stand_in};
 pub use registration::{Entry, Place, registration};
+pub use worker::worker;
 
 use crate::settings::effective::Report;
 use crate::settings::{Name, Settings};

@@ -13,6 +13,8 @@ complete -c sprag -n __fish_use_subcommand -a watch -d 'decisions as they come'
 complete -c sprag -n __fish_use_subcommand -a review -d 'say which objections were right'
 complete -c sprag -n __fish_use_subcommand -a replay -d 'what other thresholds would have decided'
 complete -c sprag -n __fish_use_subcommand -a hook -d 'the hook: a payload on standard input'
+complete -c sprag -n __fish_use_subcommand -a read -d 'have a cheap model read files and answer'
+complete -c sprag -n __fish_use_subcommand -a write -d 'have it write a file in the manner of another'
 complete -c sprag -n __fish_use_subcommand -a facts -d 'what a transcript shows of its last turn, as JSON'
 complete -c sprag -n __fish_use_subcommand -a calibrate -d 'how far to trust the judge, by labelled lines'
 complete -c sprag -n __fish_use_subcommand -a stand-in -d 'a judge that answers as told, to try and test with'
@@ -51,6 +53,7 @@ complete -c sprag -n '__fish_seen_subcommand_from install' -l shadow
 complete -c sprag -n '__fish_seen_subcommand_from install' -l tau
 complete -c sprag -n '__fish_seen_subcommand_from install' -l timeout
 complete -c sprag -n '__fish_seen_subcommand_from install' -l user
+complete -c sprag -n '__fish_seen_subcommand_from install' -l with-worker
 complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l claude-dir
 complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l dry-run
 complete -c sprag -n '__fish_seen_subcommand_from uninstall' -l help
@@ -125,6 +128,22 @@ complete -c sprag -n '__fish_seen_subcommand_from hook' -l send-task
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l shadow
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l tau
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l timeout
+complete -c sprag -n '__fish_seen_subcommand_from read' -l help
+complete -c sprag -n '__fish_seen_subcommand_from read' -l json
+complete -c sprag -n '__fish_seen_subcommand_from read' -l model
+complete -c sprag -n '__fish_seen_subcommand_from read' -l paths
+complete -c sprag -n '__fish_seen_subcommand_from read' -l question
+complete -c sprag -n '__fish_seen_subcommand_from read' -l table
+complete -c sprag -n '__fish_seen_subcommand_from read' -l transport
+complete -c sprag -n '__fish_seen_subcommand_from write' -l context
+complete -c sprag -n '__fish_seen_subcommand_from write' -l force
+complete -c sprag -n '__fish_seen_subcommand_from write' -l help
+complete -c sprag -n '__fish_seen_subcommand_from write' -l json
+complete -c sprag -n '__fish_seen_subcommand_from write' -l model
+complete -c sprag -n '__fish_seen_subcommand_from write' -l reference
+complete -c sprag -n '__fish_seen_subcommand_from write' -l spec
+complete -c sprag -n '__fish_seen_subcommand_from write' -l target
+complete -c sprag -n '__fish_seen_subcommand_from write' -l transport
 complete -c sprag -n '__fish_seen_subcommand_from facts' -l help
 complete -c sprag -n '__fish_seen_subcommand_from facts' -l host -x -a 'claude'
 complete -c sprag -n '__fish_seen_subcommand_from facts' -l payload

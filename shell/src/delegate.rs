@@ -8,6 +8,7 @@ mod output;
 mod process;
 mod progress;
 mod record;
+pub(crate) mod skills;
 mod target;
 mod transport;
 

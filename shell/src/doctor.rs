@@ -24,7 +24,7 @@ use crate::project::Project;
 use crate::show_config::{key_source, report};
 use crate::surroundings::Surroundings;
 use crate::terminal::{Fault, say};
-use crate::{help, trial};
+use crate::{delegate, help, trial};
 
 pub(crate) const HELP: &str = "\
 sprag doctor [--live [--runs N] [--budget-ms MS]] [--json]
@@ -137,6 +137,8 @@ fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
     let url = url.map(|setting| setting.value.as_str()).unwrap_or_default();
     let refused = allowed_endpoint(&surroundings, &project).err();
     lines.push(doctor::endpoint(url, refused.as_ref(), &surroundings.settings));
+    let transport = surroundings.settings.worker.transport;
+    lines.push(doctor::worker(transport, &delegate::check(&surroundings)));
     let played = trial::round_trip();
     lines.push(doctor::stand_in(match &played {
         Ok((verdict, took)) => Ok((verdict, *took)),

@@ -123,14 +123,14 @@ pub(crate) const COMMANDS: [Command; 19] = [
     },
     Command {
         name: "read",
-        takes: "--question Q --paths F...",
+        takes: "--question Q",
         about: "have a cheap model read files and answer",
         help: Some(delegate::READ_HELP),
         takes_settings: false,
     },
     Command {
         name: "write",
-        takes: "--spec S --reference F",
+        takes: "--spec S",
         about: "have it write a file in the manner of another",
         help: Some(delegate::WRITE_HELP),
         takes_settings: false,

@@ -4,12 +4,14 @@ mod advice;
 mod dialog;
 pub(crate) mod options;
 
+use std::path::Path;
 use std::io::{self, IsTerminal as _};
 
 use lexopt::Parser;
 use sprag_core::hook_file::{self, Entry, Installed, Start, Wanted, host_timeout, wanted};
 use sprag_core::settings::Given;
 
+use crate::delegate::skills;
 use crate::settings_file::{SettingsFile, Target};
 use crate::surroundings::Surroundings;
 use crate::terminal::{Fault, say};
@@ -18,7 +20,8 @@ use options::{Command, Options};
 pub(crate) const HELP: &str = "\
 sprag install [--host claude | codex | grok]
               [--user | --project | --claude-dir DIR] [--checks WORDS]
-              [--shadow] [--command PROGRAM] [--dry-run] [OPTION...]
+              [--shadow] [--command PROGRAM] [--with-worker] [--dry-run]
+              [OPTION...]
 
 Registers the hook with a host and changes no other byte of its file: once for
 the end of a turn, and once, with the check `reads`, for what reads files.
@@ -33,6 +36,8 @@ there keeps its options. On a terminal it asks, elsewhere it does not.
                     `sprag`; usual for `reads`
   --claude-dir DIR  DIR/settings.json, with this program's path
   --command PROGRAM another program, one path or name
+  --with-worker     beside it the skills and the agent that tell the agent of
+                    `sprag read` and `sprag write` (Claude Code alone)
   --dry-run         show what would change
 ";
 
@@ -62,6 +67,10 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
         text.push_str(if text.is_empty() { "" } else { "\n" });
         text.push_str(&said);
         left.extend(is_new.then(|| advice::left(part.target.host, &part.target.scope)));
+    }
+    // Where reads are held the agent is to be told; that entry comes last.
+    if let Some(part) = parts.last().filter(|_| options.with_worker) {
+        text.push_str(&part.put_skills(&options)?);
     }
     left.dedup();
     say(&[text, left.concat()].concat())
@@ -102,6 +111,13 @@ impl Part {
 
     fn is_new(&self) -> bool {
         !self.is_there
+    }
+
+    /// Puts the skills and the agent of the worker beside the entry.
+    fn put_skills(&self, options: &Options) -> Result<String, Fault> {
+        let run = if options.is_dry { skills::Run::Dry } else { skills::Run::Earnest };
+        let folder = self.file.path.parent().unwrap_or(Path::new(""));
+        skills::put(folder, &options.program(&self.target.scope)?, run)
     }
 
     fn entry(&self, options: &Options, surroundings: &Surroundings) -> Result<Entry, Fault> {

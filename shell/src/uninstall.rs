@@ -6,6 +6,7 @@ use lexopt::Parser;
 use sprag_core::hook_file::{self, Moment, Removal};
 use sprag_core::host::Host;
 
+use crate::delegate::skills;
 use crate::install::options::{Command, Options};
 use crate::settings_file::{Scope, SettingsFile, Target};
 use crate::surroundings::Surroundings;
@@ -33,13 +34,15 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
     let removal = removal.map_err(|refusal| file.refused(refusal))?;
     let after = match &removal {
         Removal::Nothing => {
-            return say(&[nothing(&file), elsewhere(&target, home.as_deref())].concat());
+            let skills = worker(&options, &target, &file)?;
+            return say(&[nothing(&file), skills, elsewhere(&target, home.as_deref())].concat());
         }
         Removal::RemoveFile => "",
         Removal::Restore(after) | Removal::Edit(after) => after,
     };
     if options.is_dry {
-        return say(&file.shown(text.as_deref(), after));
+        let shown = file.shown(text.as_deref(), after);
+        return say(&[shown, worker(&options, &target, &file)?].concat());
     }
     let mut said = format!("{}: entry removed", file.path.display());
     match &removal {
@@ -62,9 +65,19 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
             }
         }
     }
+    said.push_str(&worker(&options, &target, &file)?);
     said.push_str(&elsewhere(&target, home.as_deref()));
     said.push_str("Records and counters stay; `sprag config` says where they are.\n");
     say(&said)
+}
+
+/// Removes the skills and the agent of the worker, where they are as they were put.
+fn worker(options: &Options, target: &Target, file: &SettingsFile) -> Result<String, Fault> {
+    let run = if options.is_dry { skills::Run::Dry } else { skills::Run::Earnest };
+    match file.path.parent() {
+        Some(folder) if target.host == Host::Claude => skills::remove(folder, run),
+        Some(_) | None => Ok(String::new()),
+    }
 }
 
 fn nothing(file: &SettingsFile) -> String {

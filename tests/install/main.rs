@@ -25,6 +25,7 @@ mod plugin;
 mod reads;
 mod seed;
 mod settings;
+mod skills;
 mod style;
 #[allow(dead_code, reason = "the tests of what is shown use the rest")]
 mod terminal;

@@ -22,6 +22,8 @@ pub(crate) struct Options {
     pub(super) given: Vec<Given>,
     command: Option<String>,
     pub(crate) is_dry: bool,
+    /// Whether the skills and the agent of the worker are put beside the entry.
+    pub(super) with_worker: bool,
     pub(crate) is_help: bool,
 }
 
@@ -51,6 +53,9 @@ impl Options {
                         Some(host.ok_or_else(|| Fault::of(format!("no host `{word}`")))?);
                 }
                 Arg::Long("dry-run") => options.is_dry = true,
+                Arg::Long("with-worker") if command == Command::Install => {
+                    options.with_worker = true;
+                }
                 Arg::Long("command") if command == Command::Install => {
                     options.command = Some(parser.value()?.string()?);
                 }
@@ -69,6 +74,9 @@ impl Options {
                     return Err(argument.unexpected().into());
                 }
             }
+        }
+        if options.host() != Host::Claude && options.with_worker {
+            return Err(Fault::of("--with-worker puts skills of Claude Code's; name no other host"));
         }
         if options.host() != Host::Claude && matches!(options.scope, Some(Scope::Folder(_))) {
             return Err(Fault::of("--claude-dir names a folder of Claude Code's"));

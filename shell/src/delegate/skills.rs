@@ -1,0 +1,75 @@
+//! The skills and the agent in a folder of Claude Code's: put there, and taken away while they are
+//! as we put them.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use sprag_core::worker::skill::{FILES, Step, Whose, guard_removal};
+
+use crate::files::read_if_present;
+use crate::settings_file::replace;
+use crate::terminal::Fault;
+
+/// Whether anything is written.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Run {
+    Dry,
+    Earnest,
+}
+
+/// Puts the files into a folder; returns a line for each. `program` is what they name.
+pub(crate) fn put(folder: &Path, program: &str, run: Run) -> Result<String, Fault> {
+    let mut text = String::new();
+    for file in FILES {
+        let path = folder.join(file.path);
+        let fault = |error: io::Error| Fault::of(format!("{}: {error}", path.display()));
+        let said = match file.guard_put(content(&path).map_err(fault)?.as_deref(), program) {
+            Step::Keep => "there already",
+            Step::Leave(Whose::Changed) => "left alone: somebody has changed it",
+            Step::Leave(Whose::Foreign | Whose::Ours) => "left alone: it is not sprag's",
+            Step::Put if run == Run::Dry => "would be written",
+            Step::Put => {
+                let parent = path.parent().unwrap_or(folder);
+                let written = fs::create_dir_all(parent)
+                    .and_then(|()| replace(&path, &file.installed(program), &path));
+                written.map_err(fault)?;
+                "written"
+            }
+        };
+        text.push_str(&format!("{}: {said}\n", path.display()));
+    }
+    Ok(text)
+}
+
+/// Removes those files from a folder that are as we put them; returns a line for each that is there.
+pub(crate) fn remove(folder: &Path, run: Run) -> Result<String, Fault> {
+    let mut text = String::new();
+    for file in FILES {
+        let path = folder.join(file.path);
+        let fault = |error: io::Error| Fault::of(format!("{}: {error}", path.display()));
+        let Some(content) = content(&path).map_err(fault)? else { continue };
+        let said = match (guard_removal(&content), run) {
+            (false, _) => "left alone: it is not sprag's, or somebody has changed it",
+            (true, Run::Dry) => "would be removed",
+            (true, Run::Earnest) => {
+                fs::remove_file(&path).map_err(fault)?;
+                if let Some(parent) = path.parent().filter(|_| file.path.ends_with("/SKILL.md")) {
+                    // A folder with something else in it stays.
+                    let _ = fs::remove_dir(parent);
+                }
+                "removed"
+            }
+        };
+        text.push_str(&format!("{}: {said}\n", path.display()));
+    }
+    Ok(text)
+}
+
+/// Returns what is at a place, if anything is; a link is somebody's, wherever it leads.
+fn content(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) if metadata.is_symlink() => Ok(Some(Vec::new())),
+        Ok(_) | Err(_) => read_if_present(path),
+    }
+}
