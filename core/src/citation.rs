@@ -72,8 +72,8 @@ pub fn cite(answer: &str, files: &[Source]) -> Cited {
     cited
 }
 
-/// Returns what the files are called: by their last part where that is one file's alone, and by their
-/// number where a reference to the name could not be told from what surrounds it.
+/// Returns what the files are called: by their last part where that is one file's alone, and by
+/// their number where a reference to the name could not be told from what surrounds it.
 fn labels(files: &[Source]) -> Vec<String> {
     let name = |file: &Source| base_name(&file.path).map(String::from);
     let names: Vec<Option<String>> = files.iter().map(name).collect();

@@ -1,4 +1,4 @@
-//! A reference that a worker wrote by itself, behind a quotation: ` (file:line)` or a range of lines.
+//! A reference that a worker wrote by itself, behind a quotation: ` (file:line)`, or several lines.
 
 use core::ops::Range;
 

@@ -5,8 +5,8 @@ use alloc::{format, string::String};
 use super::Line;
 use crate::worker::{Failure, Transport};
 
-/// Returns whether the worker could be asked, given what a look at it has shown. No hook needs it, so
-/// a worker that is missing is no failure.
+/// Returns whether the worker could be asked, given what a look at it has shown. No hook needs it,
+/// so a worker that is missing is no failure.
 pub fn worker(transport: Transport, seen: &Result<String, Failure>) -> Line {
     const TOPIC: &str = "worker";
     let word = transport.word();

@@ -42,7 +42,7 @@ pub(crate) fn put(folder: &Path, program: &str, run: Run) -> Result<String, Faul
     Ok(text)
 }
 
-/// Removes those files from a folder that are as we put them; returns a line for each that is there.
+/// Removes those files from a folder that are as we put them; returns a line for each.
 pub(crate) fn remove(folder: &Path, run: Run) -> Result<String, Fault> {
     let mut text = String::new();
     for file in FILES {

@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 
 use insta::assert_binary_snapshot;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::bench::{ANSWER, Bench, CITED};
 use crate::snapshot;
@@ -145,4 +145,49 @@ fn what_is_kept_is_the_user_s_alone() {
         let path = bench.path("home/.local/state/sprag").join(name);
         assert_eq!(fs::metadata(path).unwrap().permissions().mode() & 0o777, 0o600, "{name}");
     }
+}
+
+/// Returns what the README shows.
+fn shown() -> String {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");
+    let page = fs::read_to_string(page).unwrap();
+    let (_, rest) = page.split_once("<!-- a delegation -->\n```console\n").unwrap();
+    rest.split_once("```\n<!-- end -->").unwrap().0.to_owned()
+}
+
+/// Returns a file of so many lines, some of which are these.
+fn long(lines: usize, some: &[(usize, &str)]) -> String {
+    let line = |number: usize| match some.iter().find(|(at, _)| *at == number) {
+        Some((_, text)) => (*text).to_owned(),
+        None => format!("    step({number:04})  # as before"),
+    };
+    (1..=lines).map(|number| line(number) + "\n").collect()
+}
+
+#[test]
+fn the_delegation_of_the_readme_is_what_is_printed() {
+    let mut bench = Bench::new();
+    let client = [(311, "def send_with_retry(request):"), (318, "    time.sleep(2 ** attempt)")];
+    let limits = [(4, "TRANSIENT = {429, 502, 503}"), (7, "ATTEMPTS_MAX = 5")];
+    bench.write("project/client.py", long(900, &client));
+    bench.write("project/limits.py", long(12, &limits));
+    let page = shown();
+    let (command, printed) = page.split_once('\n').unwrap();
+    let summary = printed.find("[sprag: ").unwrap();
+    let (answer, summary) = printed.split_at(summary);
+    let mut bare = answer.to_owned();
+    for reference in [" (client.py:311)", " (limits.py:4)", " (limits.py:7)", " (client.py:318)"] {
+        assert!(bare.contains(reference), "{bare}");
+        bare = bare.replace(reference, "");
+    }
+    let envelope = json!({
+        "result": bare, "usage": {"input_tokens": 9_204, "output_tokens": 96},
+        "total_cost_usd": 0.0105, "modelUsage": {"claude-haiku-5-5": {}},
+    });
+    bench.prints(envelope.to_string().as_bytes(), 0);
+    let asked = "What is retried, and how often?";
+    let arguments = ["read", "--question", asked, "--paths", "client.py", "limits.py"];
+    let ended = bench.run(&arguments);
+    assert_eq!(command, format!("$ sprag read --question \"{asked}\" --paths client.py limits.py"));
+    assert_eq!((ended.stdout.as_str(), ended.stderr.as_str()), (answer, summary));
 }
