@@ -1,4 +1,10 @@
 //! A slow second opinion on citations: by characters, line by line, without a search algorithm.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "an oracle is plain before it is anything else"
+)]
 
 use sprag_core::worker::Source;
 
@@ -13,7 +19,7 @@ pub fn cited(answer: &str, files: &[Source]) -> (String, u32) {
     while !rest.is_empty() {
         let end = rest.iter().position(|c| *c == '\n').map_or(rest.len(), |at| at + 1);
         let behind = rest.split_off(end);
-        let line = std::mem::replace(&mut rest, behind);
+        let line = core::mem::replace(&mut rest, behind);
         let own = fence_of(&line);
         match (fence, own) {
             (Some((mark, length)), Some((other, longer, true)))

@@ -17,7 +17,8 @@ pub fn fuzz_citations(bytes: &[u8]) {
     let mut parts = text.split('\0');
     let answer = parts.next().unwrap_or_default();
     let parts: Vec<&str> = parts.collect();
-    let source = |pair: &[&str]| Source::of(pair[0], pair.get(1).unwrap_or(&"").as_bytes());
+    let part = |pair: &[&str], at: usize| (*pair.get(at).unwrap_or(&"")).to_owned();
+    let source = |pair: &[&str]| Source::of(part(pair, 0), part(pair, 1).as_bytes());
     let files: Vec<Source> = parts.chunks(2).map(source).collect();
     let here = cite(answer, &files);
     let (expected, holding) = cited(answer, &files);

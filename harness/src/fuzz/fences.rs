@@ -19,7 +19,7 @@ pub fn fuzz_fences(bytes: &[u8]) {
     assert!(!stripped.starts_with('\n'), "{stripped:?}");
     // A longer fence than any in the text is closed by nothing in it.
     let longest = answer.split(|c| c != '`').map(str::len).max().unwrap_or(0).max(2);
-    let fence = "`".repeat(longest + 1);
+    let fence = "`".repeat(longest.saturating_add(1));
     if !answer.trim().is_empty() && !answer.contains('\r') && !fence_like(&answer) {
         let wrapped = format!("\n{fence}python\n{answer}\n{fence}\n");
         assert_eq!(filled(&strip(&wrapped).text), all, "{wrapped:?}");
@@ -28,15 +28,15 @@ pub fn fuzz_fences(bytes: &[u8]) {
 
 /// Returns the lines, without those at either end that hold nothing.
 fn filled(text: &str) -> Vec<&str> {
+    let is_blank = |line: &&&str| line.trim().is_empty();
     let lines: Vec<&str> = text.split('\n').collect();
-    let is_filled = |line: &&str| !line.trim().is_empty();
-    let first = lines.iter().position(|line| is_filled(&line)).unwrap_or(lines.len());
-    let last = lines.iter().rposition(|line| is_filled(&line)).map_or(first, |at| at + 1);
-    lines[first.min(last)..last].to_vec()
+    let before = lines.iter().take_while(is_blank).count();
+    let behind = lines.iter().skip(before).rev().take_while(is_blank).count();
+    let count = lines.len().saturating_sub(before).saturating_sub(behind);
+    lines.into_iter().skip(before).take(count).collect()
 }
 
-/// Returns whether `kept` is `all` without a fence at its begin and one at its end, which may stand
-/// behind code.
+/// Returns the lines without a fence on the first and one on the last, which may stand behind code.
 fn inside<'a>(all: &[&'a str]) -> Option<Vec<&'a str>> {
     let (first, rest) = all.split_first()?;
     let (last, lines) = rest.split_last()?;

@@ -17,16 +17,15 @@ const KEYS: [&str; 4] = [
 /// Panics if a key passes, wherever it stands, or a name that is a secret's, wherever it leads from
 /// or to; or if a file passes with more in it than without.
 pub fn fuzz_secret_guard(bytes: &[u8]) {
-    let end = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len());
-    let path = String::from_utf8_lossy(&bytes[..end]).into_owned();
-    let content = bytes.get(end + 1..).unwrap_or_default();
+    let mut parts = bytes.splitn(2, |byte| *byte == b'\n');
+    let path = String::from_utf8_lossy(parts.next().unwrap_or_default()).into_owned();
+    let content = parts.next().unwrap_or_default();
     let is_held = held(&path, &path, content);
     assert_eq!(held(&path, "/srv/x.txt", content) || held("x.txt", &path, content), is_held);
     for key in KEYS {
         for at in [0, content.len() / 2, content.len()] {
-            let mut with = content[..at].to_vec();
-            with.extend(key.as_bytes());
-            with.extend(&content[at..]);
+            let (before, behind) = content.split_at(at);
+            let with = [before, key.as_bytes(), behind].concat();
             assert!(held(&path, &path, &with), "{key} at {at}");
         }
         let wide: Vec<u8> = key.bytes().flat_map(|byte| [byte, 0]).collect();

@@ -13,8 +13,12 @@ const SAID_CHARS_MAX: usize = 600;
 /// program that failed and said nothing is believed, or if a line of usage does not read back.
 pub fn fuzz_worker_replies(bytes: &[u8]) {
     let (first, rest) = bytes.split_first().map_or((0, bytes), |(first, rest)| (*first, rest));
-    let code = [Some(0), Some(1), None][usize::from(first % 3)];
-    let status = [200, 401, 429, 500, 529][usize::from(first % 5)];
+    let code = match first % 3 {
+        0 => Some(0),
+        1 => Some(1),
+        _ => None,
+    };
+    let status = if first % 5 == 0 { 200 } else { 400_u16.saturating_add(first.into()) };
     check(claude::reply(code, rest, rest));
     check(codex::reply(code, rest, rest));
     check(anthropic::reply(status, rest));
