@@ -2,6 +2,7 @@
 
 mod anthropic;
 mod bench;
+mod check;
 mod codex;
 mod faults;
 mod read;

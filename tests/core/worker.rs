@@ -7,6 +7,7 @@ mod message;
 mod record;
 mod reply;
 mod secrets;
+mod settings;
 mod skill;
 
 use sprag_core::worker::nesting::{VARIABLE, guard_nesting};
