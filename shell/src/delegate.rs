@@ -26,6 +26,7 @@ use sprag_core::worker::{
 };
 
 use crate::deadline::Deadline;
+use crate::hook::now_ms;
 use crate::surroundings::Surroundings;
 use crate::terminal::{self, Fault, say};
 use files::Files;
@@ -126,7 +127,7 @@ fn run(options: &Options) -> Result<Exit, Failure> {
     let reply = reply.inspect_err(|failure| {
         if failure.is_of_call() {
             // The failure is what is said; that it is not on record changes nothing.
-            let _ = record::usage(&surroundings, &Usage::failed(record::now_ms(), done, failure));
+            let _ = record::usage(&surroundings, &Usage::failed(now_ms(), done, failure));
         }
     })?;
     let Answered { text, citations, notes } = answered(options, &reply, &sources, &surroundings);
@@ -140,7 +141,7 @@ fn run(options: &Options) -> Result<Exit, Failure> {
     }
     let answer_bytes = if target.is_some() { 0 } else { text.len() };
     let answer_bytes = u64::try_from(answer_bytes).unwrap_or(u64::MAX);
-    let usage = Usage::answered(record::now_ms(), done, &reply, answer_bytes, citations);
+    let usage = Usage::answered(now_ms(), done, &reply, answer_bytes, citations);
     let notes = [notes, kept(options, &surroundings, &files, &usage)].concat();
     let target = target.as_deref();
     options.output.end(&Ending { answer: &text, target, notes: &notes, usage: &usage });
@@ -220,6 +221,11 @@ fn answered(
         }
     };
     Answered { text, citations, notes }
+}
+
+/// Returns whether there is somebody to ask, at one glance: a program, or a key.
+pub(crate) fn is_there(surroundings: &Surroundings) -> bool {
+    transport::of(surroundings).is_there()
 }
 
 /// Looks whether the worker that the settings name could be asked; nobody is.

@@ -4,8 +4,8 @@ mod advice;
 mod dialog;
 pub(crate) mod options;
 
-use std::path::Path;
 use std::io::{self, IsTerminal as _};
+use std::path::Path;
 
 use lexopt::Parser;
 use sprag_core::hook_file::{self, Entry, Installed, Start, Wanted, host_timeout, wanted};

@@ -19,6 +19,7 @@ use sprag_core::reply::{Reply, render_read};
 use crate::clock::now_ms;
 use crate::consult::denied;
 use crate::deadline::{Deadline, Watchdog};
+use crate::delegate;
 use crate::files::open_regular;
 use crate::state::State;
 use crate::surroundings::Surroundings;
@@ -42,6 +43,7 @@ impl Reading<'_> {
         let Self { event, payload, surroundings, .. } = self;
         let settings = surroundings.settings.reads.on(event.host);
         let settings = settings.ok_or("reads are not held")?;
+        let settings = settings.with_worker_there(delegate::is_there(surroundings));
         let tool = ToolUse::parse(payload, event.host).ok_or("the tool shows no file")?;
         let call = Call {
             host: event.host,

@@ -16,7 +16,6 @@ use sprag_core::counters::{self, Counters};
 use sprag_core::event::Event;
 use sprag_core::host::Host;
 use sprag_core::limits::{RECORDS_BYTES_MAX, SESSION_AGE_DAYS_MAX};
-use sprag_core::reads::Sanctions;
 use sprag_core::twin::guard_twin;
 
 use crate::deadline::Deadline;
@@ -107,17 +106,6 @@ impl State {
     /// Appends a line to the usage of the worker.
     pub(crate) fn append_usage(&self, line: &str) -> io::Result<()> {
         self.append_to("usage", line)
-    }
-
-    /// Notes that the files at these paths were read. What is damaged holds nothing.
-    pub(crate) fn sanction(&self, paths: &[&str], now_ms: u64, lasting_ms: u64) -> io::Result<()> {
-        let path = self.folder.join("sanctions.json");
-        let noted = read_if_present(&path).ok().flatten();
-        let mut sanctions = Sanctions::parse(noted.as_deref());
-        for path in paths {
-            sanctions.add(path, now_ms, lasting_ms);
-        }
-        replace(&path, sanctions.text().as_bytes())
     }
 
     /// Removes the files of sessions that ended long ago, one that is being written included: its

@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod codex;
 mod faults;
+mod gate;
 mod read;
 mod refused;
 mod state;

@@ -66,6 +66,17 @@ fn subagents_are_named_and_sent_to_where_the_host_has_them() {
     let subagent = settings(&[(Name::ReadDelegate, "subagent")]);
     let worker = |host| subagent.reads.on(host).unwrap().worker;
     assert_eq!(worker(Host::Claude), Worker::Subagent("bulk-reader".into()));
-    assert_eq!([Host::Codex, Host::Grok].map(worker), [Worker::Nobody, Worker::Nobody]);
-    assert_eq!(on(&[(Name::ReadDelegate, "odd")]).unwrap().worker, Worker::Nobody);
+    let command = Worker::Command { bytes_max: 596_000 };
+    assert_eq!([Host::Codex, Host::Grok].map(worker), [command.clone(), command.clone()]);
+    assert_eq!(on(&[(Name::ReadDelegate, "odd")]).unwrap().worker, command);
+}
+
+#[test]
+fn an_agent_is_sent_to_a_command_that_takes_the_file_and_has_somebody_to_ask() {
+    let settings = on(&[(Name::WorkerPayload, "10000")]).unwrap();
+    assert_eq!(settings.worker, Worker::Command { bytes_max: 6_000 });
+    assert_eq!(settings.clone().with_worker_there(true), settings);
+    assert_eq!(settings.with_worker_there(false).worker, Worker::Nobody);
+    let subagent = on(&[(Name::ReadDelegate, "subagent")]).unwrap();
+    assert_eq!(subagent.clone().with_worker_there(false), subagent, "it needs no command");
 }

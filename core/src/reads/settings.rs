@@ -44,6 +44,15 @@ impl ReadSettings {
         lines_min.saturating_mul(2)
     }
 
+    /// Returns the settings where the command has nobody to ask, unless `is_there`: an agent is
+    /// sent to nobody who cannot answer.
+    #[must_use]
+    pub fn with_worker_there(self, is_there: bool) -> Self {
+        let is_vain = !is_there && matches!(self.worker, Worker::Command { .. });
+        let worker = if is_vain { Worker::Nobody } else { self.worker };
+        Self { worker, ..self }
+    }
+
     /// Returns whether a subagent of this type is one whose work it is to read.
     #[must_use]
     pub fn is_exempt(&self, agent: Option<&str>) -> bool {

@@ -2,7 +2,7 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::{Name, Values, list};
+use super::{self as settings, Name, Values, list};
 use crate::checks::READS;
 use crate::host::Host;
 use crate::reads::{ReadSettings, Worker};
@@ -22,6 +22,8 @@ pub struct Reads {
     pub delegate: Delegate,
     /// Subagents whose work it is to read.
     pub agents: Vec<String>,
+    /// Bytes of a file that the command takes.
+    pub bytes_max: u64,
 }
 
 /// Who reads a large file in the agent's place.
@@ -33,6 +35,9 @@ pub enum Delegate {
     /// A subagent, where the host has them.
     Subagent,
 }
+
+/// Bytes that are kept free for a question about a file.
+const QUESTION_BYTES: u64 = 4_000;
 
 impl Reads {
     pub(super) fn of(given: &Values<'_>, words: &str) -> Self {
@@ -54,6 +59,8 @@ impl Reads {
                 Some(_) | None => Delegate::Cli,
             },
             agents: list(Some(text(Name::ReadAgents))),
+            // The question and what stands around a file count, too.
+            bytes_max: settings::Worker::resolve(given).payload_max.saturating_sub(QUESTION_BYTES),
         }
     }
 
@@ -69,7 +76,7 @@ impl Reads {
             exempt_agents: self.agents.clone(),
             worker: match (agent, host) {
                 (Some(agent), Host::Claude) => Worker::Subagent(agent.clone()),
-                (Some(_) | None, _) => Worker::Nobody,
+                (Some(_) | None, _) => Worker::Command { bytes_max: self.bytes_max },
             },
         })
     }

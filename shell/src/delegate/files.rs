@@ -93,6 +93,10 @@ impl Files {
 fn find(path: &str, home: Option<&str>) -> io::Result<(Named, u64)> {
     let expanded = expand_home(path, home);
     let resolved = fs::canonicalize(&expanded)?;
+    // To open a device may do something to it, so it is looked at first.
+    if !fs::metadata(&resolved)?.is_file() {
+        return Err(io::ErrorKind::InvalidInput.into());
+    }
     let length = open_regular(&resolved)?.metadata()?.len();
     let odd = || io::Error::from(io::ErrorKind::InvalidData);
     let resolved = resolved.into_os_string().into_string().map_err(|_| odd())?;

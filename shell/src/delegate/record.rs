@@ -2,12 +2,11 @@
 
 use core::time::Duration;
 use std::io;
-use std::time::SystemTime;
 
-use sprag_core::reads::ReadSettings;
 use sprag_core::worker::Usage;
 
 use crate::deadline::Deadline;
+use crate::hook::now_ms;
 use crate::state::State;
 use crate::surroundings::Surroundings;
 
@@ -23,15 +22,11 @@ pub(super) fn usage(surroundings: &Surroundings, usage: &Usage) -> io::Result<()
 /// replaced.
 pub(super) fn sanction(surroundings: &Surroundings, paths: &[&str]) -> io::Result<()> {
     let state = lock(surroundings)?;
-    state.sanction(paths, now_ms(), ReadSettings::SANCTION_MS)
+    let lasting = u64::from(surroundings.settings.reads.sanction_seconds).saturating_mul(1_000);
+    state.sanction(paths, now_ms(), lasting)
 }
 
 fn lock(surroundings: &Surroundings) -> io::Result<State> {
     let folder = surroundings.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;
     State::lock(folder, Deadline::after(PATIENCE))
-}
-
-pub(super) fn now_ms() -> u64 {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
 }

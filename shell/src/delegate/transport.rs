@@ -31,6 +31,9 @@ pub(super) trait Transport {
     /// Asks.
     fn ask(&self, question: &Question<'_>) -> Result<Reply, Failure>;
 
+    /// Returns whether its program or its key is there.
+    fn is_there(&self) -> bool;
+
     /// Looks whether it could be asked, without asking; returns what was seen.
     fn check(&self) -> Result<String, Failure>;
 }

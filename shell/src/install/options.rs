@@ -76,7 +76,9 @@ impl Options {
             }
         }
         if options.host() != Host::Claude && options.with_worker {
-            return Err(Fault::of("--with-worker puts skills of Claude Code's; name no other host"));
+            return Err(Fault::of(
+                "--with-worker puts skills of Claude Code's; name no other host",
+            ));
         }
         if options.host() != Host::Claude && matches!(options.scope, Some(Scope::Folder(_))) {
             return Err(Fault::of("--claude-dir names a folder of Claude Code's"));

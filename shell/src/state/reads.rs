@@ -54,6 +54,17 @@ impl State {
         Ok(false)
     }
 
+    /// Notes that the files at these paths were read for whoever works here. What is damaged holds
+    /// nothing, and what cannot be read is damaged.
+    pub(crate) fn sanction(&self, paths: &[&str], now_ms: u64, lasting_ms: u64) -> io::Result<()> {
+        let noted = read_if_present(&self.sanctions_file()).ok().flatten();
+        let mut sanctions = Sanctions::parse(noted.as_deref());
+        for path in paths {
+            sanctions.add(path, now_ms, lasting_ms);
+        }
+        replace(&self.sanctions_file(), sanctions.text().as_bytes())
+    }
+
     fn tally_file(&self, event: &Event) -> PathBuf {
         self.folder.join(READS).join(file_name(event.host, &event.session))
     }

@@ -148,6 +148,22 @@ impl Bench {
         Running::of(command.spawn().unwrap(), begun).ended()
     }
 
+    /// Runs the hook for a call of a tool; returns why it is not run, if it is not.
+    pub(super) fn calls(&self, tool: &str, input: &Value) -> Option<String> {
+        let payload = json!({
+            "session_id": "5c59934b-3bd1-43ab-9506-a6a16f581034", "cwd": self.path("project"),
+            "hook_event_name": "PreToolUse", "tool_name": tool, "tool_input": input,
+        });
+        let mut command = self.command(&["hook", "--checks", "reads"], &self.path("project"));
+        let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+        let stdin = child.stdin.take().unwrap();
+        let running = Running::of(child, Instant::now());
+        let ended = running.fed(stdin, payload.to_string().into_bytes());
+        assert_eq!((ended.exit, ended.stderr.as_str()), (Some(0), ""));
+        let reply: Value = serde_json::from_str(&ended.stdout).ok()?;
+        Some(reply["hookSpecificOutput"]["permissionDecisionReason"].as_str().unwrap().into())
+    }
+
     /// Asks about these files.
     pub(super) fn ask(&self, paths: &[&str]) -> Ended {
         let mut arguments = vec!["read", "--question", "Who opens it?", "--paths"];

@@ -17,6 +17,9 @@ use crate::project::Project;
 use crate::roots;
 use crate::surroundings::Surroundings;
 
+/// The variable that holds the key.
+const KEY: &str = "ANTHROPIC_API_KEY";
+
 /// It, as the settings name it.
 pub(super) struct Anthropic<'a>(pub(super) &'a Surroundings);
 
@@ -31,7 +34,7 @@ impl Anthropic<'_> {
         let owner = config.map_or(Owner::User, |folder| project.owner_of(folder));
         let is_allowed = refuse_endpoint(parts(&endpoint), source, &settings.hosts, owner);
         is_allowed.map_err(failed_pass)?;
-        let key = env::var("ANTHROPIC_API_KEY").unwrap_or_default();
+        let key = env::var(KEY).unwrap_or_default();
         Ok(Judge {
             proxy: parts(&endpoint).is_some_and(is_proxy_allowed),
             roots: roots::from_environment(&project),
@@ -59,6 +62,10 @@ impl Transport for Anthropic<'_> {
         let status = response.status().as_u16();
         let body = read_body(&mut response, REPLY_BYTES_MAX).map_err(failed)?;
         anthropic::reply(status, &body)
+    }
+
+    fn is_there(&self) -> bool {
+        env::var_os(KEY).is_some_and(|key| !key.is_empty())
     }
 
     fn check(&self) -> Result<String, Failure> {

@@ -26,6 +26,10 @@ impl Transport for Claude<'_> {
         claude::reply(ended.code, &ended.stdout, &ended.stderr)
     }
 
+    fn is_there(&self) -> bool {
+        found(&self.0.settings.worker.claude, "claude_bin").is_ok()
+    }
+
     fn check(&self) -> Result<String, Failure> {
         let path = found(&self.0.settings.worker.claude, "claude_bin")?;
         lacking(Word::Claude, &path, &["--help"], &claude::NEEDS)?;

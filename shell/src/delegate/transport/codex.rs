@@ -33,6 +33,10 @@ impl Transport for Codex<'_> {
         codex::reply(ended.code, &ended.stdout, &ended.stderr)
     }
 
+    fn is_there(&self) -> bool {
+        found(&self.0.settings.worker.codex, "codex_bin").is_ok()
+    }
+
     fn check(&self) -> Result<String, Failure> {
         let path = found(&self.0.settings.worker.codex, "codex_bin")?;
         lacking(Word::Codex, &path, &["exec", "--help"], &codex::NEEDS)?;
