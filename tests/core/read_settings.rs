@@ -39,7 +39,8 @@ fn reads_are_held_where_their_own_word_says_so() {
 
 #[test]
 fn where_nothing_is_said_the_usual_numbers_hold() {
-    assert_eq!(on(&[]), Some(ReadSettings::default()));
+    let worker = Worker::Command { bytes_max: 596_000 };
+    assert_eq!(on(&[]), Some(ReadSettings { worker, ..ReadSettings::default() }));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What the user has set: precedence, and doubt that means less friction.
 use sprag_core::redact::Lines;
 use sprag_core::score::Threshold;
-use sprag_core::settings::{ConfigFile, Given, Name, ReplyForm, Settings, Source, TABLE};
+use sprag_core::settings::{ConfigFile, Given, Name, ReplyForm, Settings, Source, TABLE, Worker};
 use sprag_harness::given::{given, settings};
 
 const SOURCES: [Source; 4] =
@@ -34,7 +34,10 @@ fn every_default_of_the_table_is_what_holds() {
     let written = resolve(&all);
     let endpoint = written.endpoint.clone().map(|(url, _)| url);
     assert_eq!(endpoint.as_deref(), Some(sprag_core::endpoint::DEFAULT));
-    assert_eq!(Settings { endpoint: None, ..written }, resolve(&[]));
+    let place = written.worker.endpoint.clone().map(|(url, _)| url);
+    assert_eq!(place.as_deref(), Some(sprag_core::worker::anthropic::ENDPOINT));
+    let worker = Worker { endpoint: None, ..written.worker.clone() };
+    assert_eq!(Settings { endpoint: None, worker, ..written }, resolve(&[]));
 }
 
 #[test]
@@ -81,6 +84,9 @@ fn every_setting_that_config_alone_may_have_is_ignored_elsewhere() {
         let value = match row.key {
             "environment" => "ignore",
             "log_text" => "on",
+        let value = match row.name {
+            Name::Environment => "ignore",
+            Name::SecretGuard => "off",
             _ => "evil.example.com",
         };
         for source in [Source::CommandLine, Source::Environment, Source::PluginOption] {
@@ -91,11 +97,13 @@ fn every_setting_that_config_alone_may_have_is_ignored_elsewhere() {
             let settings = resolve(&values);
             assert!(settings.hosts.is_empty() && !settings.checks.is_empty(), "{}", row.key);
             assert!(!settings.log_text, "{source:?}");
+            assert_eq!(settings.worker, resolve(&[]).worker, "{}", row.key);
         }
     }
     let only_config: Vec<&str> =
         TABLE.iter().filter(|row| row.sources == [Source::Config]).map(|row| row.key).collect();
     assert_eq!(only_config, ["hosts", "log_text", "environment"]);
+    assert_eq!(only_config, ["hosts", "secret_guard", "environment"]);
 }
 
 #[test]

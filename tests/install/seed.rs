@@ -124,6 +124,15 @@ fn every_value_of_shuntkit_is_read() {
         (&[("SHUNTKIT_SANCTION_TTL_SECONDS", "60")], "read_sanction", "60"),
         (&[("SHUNTKIT_DELEGATE", "subagent")], "read_delegate", "subagent"),
         (&[("SHUNTKIT_DELEGATE", "other")], "read_delegate", "cli"),
+        (&[("SHUNTKIT_TRANSPORT", "Anthropic")], "worker", "anthropic"),
+        (&[("SHUNTKIT_TRANSPORT", "pigeon")], "worker", "claude"),
+        (&[("SHUNTKIT_MODEL", "sonnet")], "worker_model", "sonnet"),
+        (&[("SHUNTKIT_CITATIONS", "OFF")], "citations", "off"),
+        (&[("SHUNTKIT_TIMEOUT_SECONDS", "60")], "worker_timeout", "60"),
+        (&[("SHUNTKIT_MAX_PAYLOAD_BYTES", "5000")], "worker_payload", "5000"),
+        (&[("SHUNTKIT_MAX_PAYLOAD_BYTES", "many")], "worker_payload", "600000"),
+        (&[("SHUNTKIT_MAX_OUTPUT_TOKENS", "100")], "worker_tokens", "100"),
+        (&[("SHUNTKIT_CLAUDE_BIN", "/opt/claude")], "claude_bin", "/opt/claude"),
     ] {
         assert_eq!(held("shuntkit", variables, key), holds, "{variables:?}: {key}");
     }
@@ -132,10 +141,10 @@ fn every_value_of_shuntkit_is_read() {
 #[test]
 fn what_is_known_and_not_used_is_said() {
     let mut home = Home::empty();
-    home.set("SHUNTKIT_TRANSPORT", "claude").set("SHUNTKIT_STATE_DIR", "/x");
+    home.set("SHUNTKIT_SECRET_GUARD", "off").set("SHUNTKIT_STATE_DIR", "/x");
     let said = home.done(&["config", "--as", "shuntkit"]);
     assert!(
-        said.contains("SHUNTKIT_TRANSPORT: ") && said.contains("SHUNTKIT_STATE_DIR: "),
+        said.contains("SHUNTKIT_SECRET_GUARD: ") && said.contains("SHUNTKIT_STATE_DIR: "),
         "{said}"
     );
 }
