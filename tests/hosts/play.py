@@ -479,6 +479,7 @@ SCENARIOS = [
     (worker.refused, ("claude", "codex"), IDLE),
     (worker.disarmed, ("codex",), IDLE),
     (worker.messages, ("claude",), IDLE),
+    (worker.within, ("claude", "codex"), SOUND),
 ]
 
 

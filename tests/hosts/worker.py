@@ -14,6 +14,10 @@ from model import Messages, Model, Responses
 QUESTION = "Where is the sum made?"
 QUOTED = "- `def add(a, b):` makes it."
 MARK = "MARK-OF-THE-USER"
+LONG = "".join(f"# line {number}\n" for number in range(1, 900)) + (
+    "def add(a, b):\n    return a - b  # an end of the file\n")
+# What only the agent's own session has in its requests.
+MARK_OF_SESSION = "cat calc.py"
 ASKED = ("read", "--question", QUESTION, "--paths", "calc.py", "test_calc.py")
 
 
@@ -164,6 +168,34 @@ def refused(run):
     done = caller.call(*ASKED, model=Refusing(), SPRAG_WORKER=run.host.word)
     demand(done.returncode == 1 and not done.stdout, f"{done.returncode}: {done.stdout}")
     demand("scripted refusal" in done.stderr, f"not the reason: {done.stderr}")
+
+
+def within(run):
+    """A held read is asked of a worker inside the session, and our hook runs for the agent alone."""
+    caller = Caller(run)
+    form = EveryMessage if run.host.word == "claude" else Responses
+    (run.project / "calc.py").write_text(LONG, encoding="utf-8")
+    run.install("--user", "--checks", "promises,reads")
+    # Codex starts a login shell, whose profile here knows no folder of ours.
+    held, asked = run.host.shell("cat calc.py"), run.host.shell(
+        f"{run.sprag} read --question '{QUESTION}' --paths calc.py")
+    caller.model = Model(form, [held, asked, QUOTED, "It is in line 900."])
+    environment = {**run.environment, **run.host.environment(caller.model.port),
+                   "SPRAG_WORKER": run.host.word, "SPRAG_WORKER_TIMEOUT": "60"}
+    environment[f"SPRAG_{run.host.word.upper()}_BIN"] = str(caller.program())
+    done = subprocess.run(run.host.command(caller.model.port, QUESTION), env=environment,
+                          cwd=run.project, stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, timeout=120, check=False)
+    caller.model.shutdown()
+    demand(done.returncode == 0, f"the host failed: {done.stdout}{done.stderr}")
+    requests = [json.dumps(body, ensure_ascii=False) for body in caller.model.requests]
+    demand(len(requests) == 4, f"{len(requests)} requests")
+    demand("sprag read --question" in requests[1], "the held read was not sent to the worker")
+    demand("an end of the file" in requests[2] and MARK_OF_SESSION not in requests[2],
+           "the worker did not get the file alone")
+    demand("(calc.py:900)" in requests[3], "the answer did not come back with its line")
+    stops = [record for record in run.records() if "verdict" in record]
+    demand(len(stops) == 1, f"{len(stops)} stops on record")
 
 
 def messages(run):
