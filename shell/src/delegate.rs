@@ -103,8 +103,12 @@ struct Answered {
 
 /// Asks, and gives the answer.
 fn run(options: &Options) -> Result<Exit, Failure> {
-    if nesting::guard_nesting(env::var(nesting::VARIABLE).ok().as_deref()) {
+    let variable = |name: &str| env::var(name).ok();
+    if nesting::guard_nesting(variable(nesting::VARIABLE).as_deref()) {
         return Err(Failure::Nested);
+    }
+    if nesting::guard_sandbox(variable(nesting::SANDBOX).as_deref()) {
+        return Err(Failure::Sandboxed);
     }
     let surroundings = options.surroundings();
     let settings = &surroundings.settings.worker;

@@ -22,6 +22,9 @@ mod judge;
 mod listener;
 mod run;
 mod snapshot;
+#[allow(dead_code, reason = "nobody types anything here")]
+#[path = "../install/terminal.rs"]
+mod terminal;
 
 mod blocks;
 mod calibrate;

@@ -6,6 +6,7 @@ mod check;
 mod codex;
 mod faults;
 mod gate;
+mod progress;
 mod read;
 mod refused;
 mod state;

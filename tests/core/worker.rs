@@ -10,7 +10,7 @@ mod secrets;
 mod settings;
 mod skill;
 
-use sprag_core::worker::nesting::{VARIABLE, guard_nesting};
+use sprag_core::worker::nesting::{VARIABLE, guard_nesting, guard_sandbox};
 use sprag_core::worker::target::{Overwrite, Place, guard_target};
 use sprag_core::worker::{Failure, Named, Transport, guard_payload, guard_repeats};
 
@@ -23,6 +23,12 @@ fn a_worker_delegates_nothing() {
     assert!(guard_nesting(Some("1")));
     assert!(!guard_nesting(None) && !guard_nesting(Some("")));
     assert_ne!(VARIABLE, "SPRAG_WORKER", "that is a setting");
+}
+
+#[test]
+fn nobody_is_asked_from_a_sandbox_without_a_network() {
+    assert!(guard_sandbox(Some("1")));
+    assert!(!guard_sandbox(None) && !guard_sandbox(Some("0")) && !guard_sandbox(Some("")));
 }
 
 #[test]

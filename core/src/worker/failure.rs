@@ -12,6 +12,8 @@ use crate::verdict::Refusal;
 pub enum Failure {
     /// This process belongs to a worker.
     Nested,
+    /// This process has no network.
+    Sandboxed,
     /// The user's deny file covers this folder.
     Denied,
     /// There is nothing to ask or to read.
@@ -108,6 +110,7 @@ impl Failure {
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Nested => "nested",
+            Self::Sandboxed => "sandboxed",
             Self::Denied => "denied",
             Self::Empty(_) => "empty",
             Self::Missing(_) => "missing",
@@ -146,6 +149,7 @@ impl Failure {
             | Self::Unheard(_)
             | Self::Refused(_) => true,
             Self::Nested
+            | Self::Sandboxed
             | Self::Denied
             | Self::Empty(_)
             | Self::Missing(_)
@@ -169,6 +173,9 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nested => f.write_str("a worker delegates nothing; read the files"),
+            Self::Sandboxed => f.write_str(
+                "this runs in Codex's sandbox, without a network; ask for leave to run it outside",
+            ),
             Self::Denied => f.write_str("the deny file covers this folder; nothing of it is sent"),
             Self::Empty(what) => write!(f, "{what}"),
             Self::Missing(paths) => {

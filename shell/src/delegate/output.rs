@@ -1,6 +1,6 @@
 //! What is printed: the answer on standard output, what is to be said of it on standard error.
 
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 
 use serde::Serialize;
@@ -38,7 +38,8 @@ impl Output {
     /// Prints the answer, where it is printed alone; nothing that follows can take it back.
     pub(super) fn answer(self, text: &str) {
         if self == Self::Plain {
-            print(&ended(text));
+            let text = ended(text);
+            print(&if io::stdout().is_terminal() { visible(&text) } else { text });
         }
     }
 
@@ -72,6 +73,12 @@ pub(super) fn tell(line: &str) {
 /// Returns the text with one line end at its end.
 fn ended(text: &str) -> String {
     [text.trim_end_matches(['\n', '\r']), "\n"].concat()
+}
+
+/// Returns a text of which no character moves a cursor: whoever wrote it has read files of anybody.
+fn visible(text: &str) -> String {
+    let shown = |c: char| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c };
+    text.chars().map(shown).collect()
 }
 
 /// Prints; a reader that has gone away has read enough.

@@ -114,6 +114,13 @@ fn what_the_user_s_deny_file_covers_is_sent_nowhere() {
 }
 
 #[test]
+fn nobody_is_asked_from_a_sandbox_without_a_network() {
+    let mut bench = Bench::new();
+    let said = bench.set("CODEX_SANDBOX_NETWORK_DISABLED", "1").is_refused(&read(&["config.py"]));
+    assert!(said.contains("Codex's sandbox, without a network"), "{said}");
+}
+
+#[test]
 fn a_worker_has_no_worker_and_no_hook() {
     let mut bench = Bench::new();
     bench.set("SPRAG_INSIDE_WORKER", "1");

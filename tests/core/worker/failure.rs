@@ -9,6 +9,7 @@ fn all() -> Vec<Failure> {
     let said = String::from("boom");
     vec![
         Failure::Nested,
+        Failure::Sandboxed,
         Failure::Denied,
         Failure::Missing(vec!["a".into(), "b".into()]),
         Failure::Repeated(vec!["b".into()]),
