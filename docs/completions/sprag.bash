@@ -2,7 +2,7 @@
 _sprag() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words=
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words="try audit show-payload install uninstall doctor config stats last why watch review replay hook facts calibrate stand-in --help --version"
+        words="try install uninstall doctor config hook read write facts calibrate stand-in --help --version"
     else
         case $before in
             --host) words="claude" ;;
@@ -14,9 +14,7 @@ _sprag() {
             --as) words="stingray belay shuntkit" ;;
             *) case ${COMP_WORDS[1]} in
                 try) words="--help" ;;
-                audit) words="--days --help --html --json" ;;
-                show-payload) words="--help --json --out" ;;
-                install) words="--as --check --checks --claim --claim-local --claude-dir --command --dry-run --help --host --judge --max-blocks --model --project --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --send-task --shadow --tau --timeout --user" ;;
+                install) words="--as --check --checks --claim --claim-local --claude-dir --command --dry-run --help --host --judge --max-blocks --model --project --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --send-task --shadow --tau --timeout --user --with-worker" ;;
                 uninstall) words="--claude-dir --dry-run --help --host --project --user" ;;
                 doctor) words="--budget-ms --help --json --live --runs" ;;
                 config) words="--as --check --checks --claim --claim-local --help --json --judge --max-blocks --model --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --send-task --shadow --table --tau --timeout" ;;
@@ -27,6 +25,8 @@ _sprag() {
                 review) words="--check --help --json" ;;
                 replay) words="--help --json --pace --sample --tau --threshold --wide" ;;
                 hook) words="--as --check --checks --claim --claim-local --host --judge --max-blocks --model --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --send-task --shadow --tau --timeout" ;;
+                read) words="--help --json --model --paths --question --table --transport" ;;
+                write) words="--context --force --help --json --model --reference --spec --target --transport" ;;
                 facts) words="--help --host --payload --prompt-id --strict" ;;
                 calibrate) words="--as --check --checks --claim --claim-local --compare --help --jobs --json --judge --lines --max-blocks --model --own --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --seconds --send-task --sessions --shadow --tau --timeout" ;;
                 stand-in) words="--help --mode --port --port-file --record --scores" ;;

@@ -116,7 +116,7 @@ impl Part {
     /// Puts the skills and the agent of the worker beside the entry.
     fn put_skills(&self, options: &Options) -> Result<String, Fault> {
         let run = if options.is_dry { skills::Run::Dry } else { skills::Run::Earnest };
-        let folder = self.file.path.parent().unwrap_or(Path::new(""));
+        let folder = self.file.path.parent().unwrap_or_else(|| Path::new(""));
         skills::put(folder, &options.program(&self.target.scope)?, run)
     }
 
