@@ -2,7 +2,7 @@
 _sprag() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words=
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words="try install uninstall doctor config hook read write facts calibrate stand-in --help --version"
+        words="try audit show-payload install uninstall doctor config stats last why watch review replay hook read write facts calibrate stand-in --help --version"
     else
         case $before in
             --host) words="claude" ;;
@@ -14,6 +14,8 @@ _sprag() {
             --as) words="stingray belay shuntkit" ;;
             *) case ${COMP_WORDS[1]} in
                 try) words="--help" ;;
+                audit) words="--days --help --html --json" ;;
+                show-payload) words="--help --json --out" ;;
                 install) words="--as --check --checks --claim --claim-local --claude-dir --command --dry-run --help --host --judge --max-blocks --model --project --read-agents --read-budget --read-delegate --read-lines --read-sanction --redact-lines --redact-words --reply --send-task --shadow --tau --timeout --user --with-worker" ;;
                 uninstall) words="--claude-dir --dry-run --help --host --project --user" ;;
                 doctor) words="--budget-ms --help --json --live --runs" ;;

@@ -25,8 +25,8 @@ use sprag_core::worker::{
     Done, Exit, Failure, Note, Reply, Source, Task, Usage, guard_payload, message, nesting, prompt,
 };
 
+use crate::clock::now_ms;
 use crate::deadline::Deadline;
-use crate::hook::now_ms;
 use crate::surroundings::Surroundings;
 use crate::terminal::{self, Fault, say};
 use files::Files;

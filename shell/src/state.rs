@@ -81,16 +81,19 @@ impl State {
 
     /// Appends a record.
     pub(crate) fn append(&self, line: &str) -> io::Result<()> {
-        let path = self.folder.join(records::NAME);
-        if fs::metadata(&path).is_ok_and(|metadata| metadata.len() > RECORDS_BYTES_MAX) {
-            fs::rename(&path, self.folder.join(records::OLDER_NAME))?;
-        self.append_to("decisions", line)
+        self.append_bounded(records::NAME, records::OLDER_NAME, line)
     }
 
-    fn append_to(&self, name: &str, line: &str) -> io::Result<()> {
-        let path = self.folder.join(format!("{name}.jsonl"));
+    /// Appends a line to the usage of the worker.
+    pub(crate) fn append_usage(&self, line: &str) -> io::Result<()> {
+        self.append_bounded("usage.jsonl", "usage.1.jsonl", line)
+    }
+
+    /// Appends a line to a file that becomes the older one when it is long.
+    fn append_bounded(&self, name: &str, older: &str, line: &str) -> io::Result<()> {
+        let path = self.folder.join(name);
         if fs::metadata(&path).is_ok_and(|metadata| metadata.len() > RECORDS_BYTES_MAX) {
-            fs::rename(&path, self.folder.join(format!("{name}.1.jsonl")))?;
+            fs::rename(&path, self.folder.join(older))?;
         }
         private().create(true).append(true).open(path)?.write_all(line.as_bytes())
     }
@@ -103,9 +106,6 @@ impl State {
         let is_cut = text.last().is_some_and(|end| *end != b'\n');
         let line = [if is_cut { "\n" } else { "" }, line].concat();
         private().create(true).append(true).open(path)?.write_all(line.as_bytes())
-    /// Appends a line to the usage of the worker.
-    pub(crate) fn append_usage(&self, line: &str) -> io::Result<()> {
-        self.append_to("usage", line)
     }
 
     /// Removes the files of sessions that ended long ago, one that is being written included: its

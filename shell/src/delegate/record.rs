@@ -5,8 +5,8 @@ use std::io;
 
 use sprag_core::worker::Usage;
 
+use crate::clock::now_ms;
 use crate::deadline::Deadline;
-use crate::hook::now_ms;
 use crate::state::State;
 use crate::surroundings::Surroundings;
 
