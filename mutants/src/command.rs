@@ -2,7 +2,7 @@
 use core::time::Duration;
 use std::fs::{self, File};
 use std::io;
-use std::os::unix::process::CommandExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
@@ -18,6 +18,8 @@ const POLL: Duration = Duration::from_millis(20);
 pub(crate) struct Ran {
     /// The exit code; none after a signal or when time was up.
     pub(crate) code: Option<i32>,
+    /// The signal that ended it, unless that was ours when time was up.
+    pub(crate) signal: Option<i32>,
     /// Both outputs, in the order in which they were written.
     pub(crate) text: String,
     /// How long it took.
@@ -51,6 +53,7 @@ pub(crate) fn run(
     let bytes = fs::read(log).map_err(broken)?;
     Ok(Ran {
         code: status.and_then(|status| status.code()),
+        signal: status.and_then(|status| status.signal()),
         text: String::from_utf8_lossy(&bytes).into_owned(),
         took: start.elapsed(),
         timed_out: status.is_none(),

@@ -1,32 +1,75 @@
 //! The gate: its stages in order, and what each adds to the summary.
 use alloc::collections::BTreeMap;
+use core::num::NonZero;
 use core::time::Duration;
 use std::fs;
 use std::path::Path;
+use std::thread::available_parallelism;
 
 use crate::baseline::baseline;
 use crate::fault::fault;
 use crate::judge::{Case, Judgement, Part, Scope, judge};
 use crate::libtest::Report;
-use crate::mutate::{Mutated, assert_version, folder, mutate};
+use crate::mutate::{Mutated, arguments, assert_version, folder, in_diff, mutate};
 use crate::report::seconds;
 use crate::witness::witness;
 use crate::{Fault, Floors, Guards, History, PACKAGES, Planted, Summary, Survivor, Tree, Turn};
-use crate::{planted, survivors};
+use crate::{planted, survivors, woven};
+
+/// How mutants are built.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Build {
+    /// By cargo-mutants, each in a build of its own.
+    Apart,
+    /// All of the core's in one build.
+    Woven,
+}
+
+impl Build {
+    /// Returns how many mutants are tested at once unless somebody says otherwise: the programs of
+    /// one build keep one core busy each, a build of its own all of them.
+    #[must_use]
+    pub fn jobs(self) -> u8 {
+        match self {
+            Self::Apart => 1,
+            Self::Woven => {
+                let cores = available_parallelism().map_or(1, NonZero::get);
+                u8::try_from(cores).unwrap_or(u8::MAX)
+            }
+        }
+    }
+}
 
 /// A gate that is about to run.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Gate {
-    /// What is judged.
-    pub tree: Tree,
-    /// How much of it.
+    /// How much is judged.
     pub scope: Scope,
     /// Whose turn it is among the guards and the planted mutants.
     pub turn: Turn,
+    /// Only guards and planted mutants with these words in their names, never the gate by itself.
+    pub only: Option<String>,
     /// Only what changed since this revision: a fast answer, never the gate by itself.
     pub diff: Option<String>,
+    /// How mutants are built.
+    pub build: Build,
     /// How many mutants are tested at once.
     pub jobs: u8,
+}
+
+impl Default for Gate {
+    /// All guards and all planted mutants.
+    fn default() -> Self {
+        let build = Build::Woven;
+        Self {
+            scope: Scope::Guards,
+            turn: Turn::ALL,
+            only: None,
+            diff: None,
+            build,
+            jobs: build.jobs(),
+        }
+    }
 }
 
 struct Lists {
@@ -43,44 +86,64 @@ impl Gate {
     ///
     /// # Errors
     /// Returns what the environment lacks: git, cargo-mutants of the pinned version, space.
-    pub fn run(&self) -> Result<Summary, Fault> {
+    pub fn run(&self, tree: &Tree) -> Result<Summary, Fault> {
         let mut summary = Summary::default();
-        let Some(lists) = self.lists(&mut summary) else { return Ok(summary) };
+        let Some(lists) = self.lists(tree, &mut summary) else { return Ok(summary) };
         assert_version()?;
         let packages = PACKAGES.map(|(_, package)| package);
-        baseline(&self.tree, &packages, &lists.guards.guards, &mut summary)?;
-        if summary.failed > 0 || self.untracked(&mut summary)? {
+        baseline(tree, &packages, &lists.guards.guards, &mut summary)?;
+        if summary.failed > 0 || self.untracked(tree, &mut summary)? {
             return Ok(summary);
         }
-        let revision = self.diff.as_deref();
-        match mutate(&self.tree, &lists.guards, self.scope, revision, self.jobs)? {
+        match self.mutated(tree, &lists, &mut summary)? {
             Mutated::Failed(fault) => summary.fail([fault]),
             Mutated::Nothing => {
                 summary.nothing = true;
                 summary.line("mutants", "none in this diff, so nothing is shown");
             }
             Mutated::Ran(text, took) => {
-                let folder = folder(&self.tree);
+                let folder = match self.build {
+                    Build::Apart => folder(tree),
+                    Build::Woven => tree.root.join(woven::FOLDER),
+                };
                 let judgement = self.judged(&text, &lists, &folder, Some(took), &mut summary);
                 if self.diff.is_none() {
-                    planted::test_all(&self.tree, &lists.planted, &mut summary)?;
-                    self.floors(&lists, &judgement, &mut summary);
+                    planted::test_all(tree, &lists.planted, &mut summary)?;
+                    if self.only.is_none() {
+                        self.floors(&lists, &judgement, &mut summary);
+                    }
                 }
             }
         }
         Ok(summary)
     }
 
+    /// Tests the mutants in the scope.
+    fn mutated(&self, tree: &Tree, lists: &Lists, summary: &mut Summary) -> Result<Mutated, Fault> {
+        let (guards, revision) = (&lists.guards, self.diff.as_deref());
+        match self.build {
+            Build::Woven => woven::run(tree, guards, self.scope, revision, self.jobs, summary),
+            Build::Apart => {
+                let mut chosen = arguments(guards, self.scope);
+                if let Some(revision) = revision {
+                    let Some(more) = in_diff(tree, revision)? else { return Ok(Mutated::Nothing) };
+                    chosen.extend(more);
+                }
+                mutate(tree, &chosen, revision.is_some(), self.jobs)
+            }
+        }
+    }
+
     /// Judges a run that was made before.
     ///
     /// # Errors
     /// Returns why the file in `folder` cannot be read.
-    pub fn judge_only(&self, folder: &Path) -> Result<Summary, Fault> {
+    pub fn judge_only(&self, tree: &Tree, folder: &Path) -> Result<Summary, Fault> {
         let mut summary = Summary::default();
         let path = folder.join("outcomes.json");
         let text = fs::read_to_string(&path)
             .map_err(|e| fault!("cannot read {}: {e}; was anything mutated?", path.display()))?;
-        if let Some(lists) = self.lists(&mut summary) {
+        if let Some(lists) = self.lists(tree, &mut summary) {
             _ = self.judged(&text, &lists, folder, None, &mut summary);
         }
         Ok(summary)
@@ -90,9 +153,9 @@ impl Gate {
     ///
     /// # Errors
     /// Returns what the environment lacks.
-    pub fn planted(&self, name: Option<&str>) -> Result<Summary, Fault> {
+    pub fn planted(&self, tree: &Tree, name: Option<&str>) -> Result<Summary, Fault> {
         let mut summary = Summary::default();
-        match Planted::all(&self.tree) {
+        match Planted::all(tree) {
             Err(faults) => summary.fail(faults),
             Ok(all) => {
                 let chosen = |planted: &Planted| name.is_none_or(|name| planted.name == name);
@@ -100,7 +163,7 @@ impl Gate {
                 if list.is_empty() {
                     summary.fail([fault!("no such planted mutant; see mutants/planted")]);
                 } else {
-                    planted::test_all(&self.tree, &list, &mut summary)?;
+                    planted::test_all(tree, &list, &mut summary)?;
                 }
             }
         }
@@ -108,13 +171,13 @@ impl Gate {
     }
 
     /// Reads all lists; what is wrong with them goes to the summary.
-    fn lists(&self, summary: &mut Summary) -> Option<Lists> {
-        let read = |path: &str| self.tree.read(path).map_err(|fault| vec![fault]);
+    fn lists(&self, tree: &Tree, summary: &mut Summary) -> Option<Lists> {
+        let read = |path: &str| tree.read(path).map_err(|fault| vec![fault]);
         let guards = read("mutants/guards.toml").and_then(|text| Guards::read(&text));
         let known = guards.as_ref().map_or(&[][..], |guards| guards.guards.as_slice());
         let survivors = read("mutants/survivors.toml").and_then(|text| survivors(&text, known));
-        let planted = Planted::all(&self.tree);
-        let history = History::of(&self.tree);
+        let planted = Planted::all(tree);
+        let history = History::of(tree);
         let mut faults = Vec::new();
         faults.extend(guards.as_ref().err().cloned().unwrap_or_default());
         faults.extend(survivors.as_ref().err().cloned().unwrap_or_default());
@@ -126,28 +189,39 @@ impl Gate {
         if known.is_empty() && guards.is_ok() {
             faults.push(fault!("mutants/guards.toml lists no guard, so nothing can be shown"));
         }
+        if !known.is_empty() && !known.iter().any(|guard| self.wants(&guard.key())) {
+            faults.push(fault!("no guard has these words in `file::function`; correct them"));
+        }
         let whole = faults.is_empty();
         summary.fail(faults);
         let floors = history.ok()?.0.into_iter().next()?;
         let (mut guards, planted) = (guards.ok()?, planted.ok()?);
         let listed = [guards.guards.len(), planted.len()];
+        guards.guards.retain(|guard| self.wants(&guard.key()));
         guards.guards = self.turn.of(guards.guards);
-        let planted = self.turn.of(planted);
-        if !self.turn.is_all() {
-            summary.line("turn", &format!("{}: {} guards", self.turn, guards.guards.len()));
+        let mut planted = self.turn.of(planted);
+        planted.retain(|planted| self.wants(&planted.name));
+        let (guarded, of) = (guards.guards.len(), listed[0]);
+        if guarded < of {
+            summary.line("part", &format!("{guarded} of {of} guards"));
         }
         let lists = Lists { guards, survivors: survivors.ok()?, floors, planted, listed };
         whole.then_some(lists)
     }
 
+    /// Whether the name is one of those to test.
+    fn wants(&self, name: &str) -> bool {
+        self.only.as_ref().is_none_or(|words| name.contains(words))
+    }
+
     /// Whether a new file hides from the diff.
-    fn untracked(&self, summary: &mut Summary) -> Result<bool, Fault> {
+    fn untracked(&self, tree: &Tree, summary: &mut Summary) -> Result<bool, Fault> {
         if self.diff.is_none() {
             return Ok(false);
         }
         let source =
             |file: &String| PACKAGES.iter().any(|(f, _)| file.starts_with(&format!("{f}/src/")));
-        let hidden: Vec<String> = self.tree.untracked()?.into_iter().filter(source).collect();
+        let hidden: Vec<String> = tree.untracked()?.into_iter().filter(source).collect();
         let hides = !hidden.is_empty();
         summary.fail(hidden.iter().map(|file| {
             fault!("{file} is new and in no diff; run `git add --intent-to-add {file}`")
@@ -170,7 +244,10 @@ impl Gate {
             survivors: &lists.survivors,
             scope: self.scope,
             part,
-            mutants_min: usize::try_from(self.turn.share(floor)).unwrap_or(usize::MAX),
+            mutants_min: match &self.only {
+                Some(_) => 1,
+                None => usize::try_from(self.turn.share(floor)).unwrap_or(usize::MAX),
+            },
         };
         let judgement = judge(text, &case);
         let [total, caught, missed, timeout, unviable] = judgement.counts;
@@ -205,7 +282,8 @@ impl Gate {
             let logs = judgement.logs.get(&guard.key()).map_or(&[][..], Vec::as_slice);
             let reports: Vec<Report> =
                 logs.iter().filter_map(read).map(|text| Report::read(&text)).collect();
-            faults.extend(witness(guard, &reports));
+            let woven = logs.iter().all(|log| log.contains(woven::FOLDER));
+            faults.extend(witness(guard, &reports, woven));
         }
         let count = faults.len();
         summary.fail(faults);

@@ -32,12 +32,13 @@ mod survivors;
 mod tree;
 mod turn;
 mod witness;
+mod woven;
 
 pub use canary::canary;
 pub use exit::Exit;
 pub use fault::Fault;
 pub use floors::{Floors, History};
-pub use gate::Gate;
+pub use gate::{Build, Gate};
 pub use guards::{Guard, Guards, PACKAGES, TestName, unit_program};
 pub use judge::{Case, Judgement, Part, Scope, judge};
 pub use libtest::{Report, Status};

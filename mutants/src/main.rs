@@ -7,25 +7,22 @@ use std::{env, fs};
 extern crate alloc;
 use alloc::collections::BTreeMap;
 
-use sprag_mutants::{Exit, Fault, Gate, History, Scope, Summary, Tree, Turn, canary};
+use sprag_mutants::{Build, Exit, Fault, Gate, History, Scope, Summary, Tree, Turn, canary};
 
 const USAGE: &str = "\
-usage: sprag-mutants gate [--scope guards|all] [--turn K/N] [--in-diff REV] [--jobs N]
+usage: sprag-mutants gate [--build woven|apart] [--scope guards|all] [--only WORDS] [--turn K/N]
+                          [--in-diff REV] [--jobs N]
        sprag-mutants gate [--scope guards|all] --judge-only DIR
        sprag-mutants planted [NAME]
        sprag-mutants floors SECTION [NAME=COUNT ...]
        sprag-mutants canary
 exit codes: 0 shown, 1 not shown, 2 usage, 3 nothing to show in the diff, 4 broken environment";
 
-/// How many mutants are tested at once unless the command line says otherwise: on two cores one is
-/// faster, because each job builds a tree of its own and cargo uses both cores for it.
-const JOBS: u8 = 1;
-
 enum Job {
     Canary,
     Floors { section: String, counts: BTreeMap<String, u64> },
-    Gate { scope: Scope, turn: Turn, diff: Option<String>, jobs: u8 },
-    JudgeOnly { scope: Scope, folder: PathBuf },
+    Gate(Gate),
+    JudgeOnly { gate: Gate, folder: PathBuf },
     Planted { name: Option<String> },
 }
 
@@ -49,17 +46,12 @@ fn main() -> ExitCode {
 
 fn run(job: Job) -> Result<Summary, Fault> {
     let tree = Tree::here()?;
-    let gate = |scope, turn, diff, jobs| Gate { tree: tree.clone(), scope, turn, diff, jobs };
     let summary = match job {
         Job::Canary => canary()?,
         Job::Floors { section, counts } => floors(&tree, &section, &counts),
-        Job::Gate { scope, turn, diff, jobs } => gate(scope, turn, diff, jobs).run()?,
-        Job::JudgeOnly { scope, folder } => {
-            gate(scope, Turn::ALL, None, JOBS).judge_only(&folder)?
-        }
-        Job::Planted { name } => {
-            gate(Scope::Guards, Turn::ALL, None, JOBS).planted(name.as_deref())?
-        }
+        Job::Gate(gate) => gate.run(&tree)?,
+        Job::JudgeOnly { gate, folder } => gate.judge_only(&tree, &folder)?,
+        Job::Planted { name } => Gate::default().planted(&tree, name.as_deref())?,
     };
     let all: String = summary.faults.iter().map(|fault| format!("{fault}\n")).collect();
     let folder = tree.root.join("target/gate");
@@ -110,28 +102,31 @@ fn job(words: &[String]) -> Option<Job> {
 }
 
 fn gate(options: &[&str]) -> Option<Job> {
-    let (mut scope, mut diff, mut folder, mut jobs) = (Scope::Guards, None, None, JOBS);
-    let mut turn = Turn::ALL;
+    let mut gate = Gate::default();
+    let (mut folder, mut jobs) = (None, None);
     for pair in options.chunks(2) {
         match pair {
-            ["--scope", "all"] => scope = Scope::All,
-            ["--scope", "guards"] => scope = Scope::Guards,
+            ["--build", "apart"] => gate.build = Build::Apart,
+            ["--build", "woven"] => gate.build = Build::Woven,
+            ["--scope", "all"] => gate.scope = Scope::All,
+            ["--scope", "guards"] => gate.scope = Scope::Guards,
             ["--in-diff", revision] if !revision.starts_with('-') => {
-                diff = Some((*revision).to_owned());
+                gate.diff = Some((*revision).to_owned());
             }
-            ["--turn", words] => turn = Turn::read(words)?,
+            ["--only", words] => gate.only = Some((*words).to_owned()),
+            ["--turn", words] => gate.turn = Turn::read(words)?,
             ["--judge-only", path] => folder = Some(PathBuf::from(path)),
-            ["--jobs", number] => jobs = number.parse().ok().filter(|jobs| *jobs > 0)?,
+            ["--jobs", number] => jobs = Some(number.parse().ok().filter(|jobs| *jobs > 0)?),
             _ => return None,
         }
     }
-    match (folder, diff) {
+    gate.jobs = jobs.unwrap_or_else(|| gate.build.jobs());
+    let whole = gate.turn.is_all() && gate.only.is_none();
+    match folder {
         // What is left of a run is judged as a whole, and so is all that core has.
-        (None, diff) if turn.is_all() || scope == Scope::Guards => {
-            Some(Job::Gate { scope, turn, diff, jobs })
-        }
-        (Some(folder), None) if turn.is_all() => Some(Job::JudgeOnly { scope, folder }),
-        (_, _) => None,
+        None if whole || gate.scope == Scope::Guards => Some(Job::Gate(gate)),
+        Some(folder) if whole && gate.diff.is_none() => Some(Job::JudgeOnly { gate, folder }),
+        _ => None,
     }
 }
 

@@ -39,12 +39,13 @@ pub(crate) fn folder(tree: &Tree) -> PathBuf {
     tree.root.join("target/mutants.out")
 }
 
-/// Runs cargo-mutants and returns what it wrote.
+/// Runs cargo-mutants over what the arguments choose and returns what it wrote.
+///
+/// Having found nothing to change is a fault unless the choice `may_be_empty`.
 pub(crate) fn mutate(
     tree: &Tree,
-    guards: &Guards,
-    scope: Scope,
-    diff: Option<&str>,
+    chosen: &[String],
+    may_be_empty: bool,
     jobs: u8,
 ) -> Result<Mutated, Fault> {
     // A stale folder would be judged if this run writes none.
@@ -58,32 +59,33 @@ pub(crate) fn mutate(
     let mut cargo = Command::new("cargo");
     cargo.args(["mutants", "--no-times", "--colors=never", "--output=target"]);
     cargo.args(["--build-timeout=300", &format!("--jobs={jobs}")]);
-    cargo.args(arguments(guards, scope));
-    if let Some(revision) = diff {
-        let path = tree.root.join("target/gate/in.diff");
-        let text = tree.diff(revision)?;
-        if text.is_empty() {
-            return Ok(Mutated::Nothing);
-        }
-        fs::create_dir_all(tree.root.join("target/gate"))
-            .and_then(|()| fs::write(&path, text))
-            .map_err(|e| fault!("cannot write {}: {e}", path.display()))?;
-        cargo.arg("--in-diff").arg(path);
-    }
-    clean(cargo.current_dir(&tree.root), Builds::Apart);
+    clean(cargo.args(chosen).current_dir(&tree.root), Builds::Apart);
     let ran = run(&mut cargo, &tree.root.join("target/gate/mutants.log"), None)?;
     if let Some(fault) = refused(ran.code, &ran.text) {
         return Ok(Mutated::Failed(fault));
     }
     match fs::read_to_string(out.join("outcomes.json")) {
         Ok(text) => Ok(Mutated::Ran(text, ran.took)),
-        Err(e) if e.kind() == ErrorKind::NotFound && diff.is_some() => Ok(Mutated::Nothing),
+        Err(e) if e.kind() == ErrorKind::NotFound && may_be_empty => Ok(Mutated::Nothing),
         Err(e) => Ok(Mutated::Failed(fault!(
             "cargo-mutants wrote no outcomes.json ({e}): the filter matches nothing; correct \
              guards.toml: {}",
             last(&ran.text, 1)
         ))),
     }
+}
+
+/// Returns the arguments that choose what changed since a revision; none if nothing did.
+pub(crate) fn in_diff(tree: &Tree, revision: &str) -> Result<Option<[String; 2]>, Fault> {
+    let path = tree.root.join("target/gate/in.diff");
+    let text = tree.diff(revision)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    fs::create_dir_all(tree.root.join("target/gate"))
+        .and_then(|()| fs::write(&path, text))
+        .map_err(|e| fault!("cannot write {}: {e}", path.display()))?;
+    Ok(Some(["--in-diff".to_owned(), path.display().to_string()]))
 }
 
 /// Says so if this exit code is not one of a run over all its mutants.
@@ -101,7 +103,7 @@ fn refused(code: Option<i32>, text: &str) -> Option<Fault> {
 }
 
 /// Returns the arguments that choose packages, files and mutants.
-fn arguments(guards: &Guards, scope: Scope) -> Vec<String> {
+pub(crate) fn arguments(guards: &Guards, scope: Scope) -> Vec<String> {
     let guarded = guards.guards.iter().map(|guard| guard.file.as_str());
     let mut files: BTreeSet<&str> = guarded.collect();
     let mut patterns = Vec::new();

@@ -1,5 +1,5 @@
 //! `outcomes.json` as cargo-mutants 27.1.0 writes it; what it does not know is an error.
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The version whose file is understood here; another may mean something else by the same words.
 pub(crate) const VERSION: &str = "27.1.0";
@@ -38,7 +38,7 @@ pub(crate) enum Scenario {
 }
 
 /// What the tests found.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub(crate) enum Finding {
     CaughtMutant,
     Failure,

@@ -6,10 +6,11 @@ use crate::{Fault, Guard};
 /// Says so if the named test was run on changed guards and never failed.
 ///
 /// `cargo test` stops after the first program with a failure, so the named test may not have been
-/// run at all; then nothing is known and nothing is said.
-pub(crate) fn witness(guard: &Guard, caught: &[Report]) -> Option<Fault> {
+/// run at all; then nothing is known and nothing is said. `woven` mutants are shown to the named test
+/// before all others, so there it must be seen failing.
+pub(crate) fn witness(guard: &Guard, caught: &[Report], woven: bool) -> Option<Fault> {
     let seen: Vec<Status> = caught.iter().filter_map(|run| run.status(&guard.test)).collect();
-    if seen.is_empty() || seen.contains(&Status::Failed) {
+    if seen.contains(&Status::Failed) || (seen.is_empty() && !woven) {
         return None;
     }
     let others: Vec<String> = caught.iter().flat_map(Report::failed).take(1).collect();
@@ -26,7 +27,7 @@ mod tests {
     use super::*;
     use crate::TestName;
 
-    fn said(words: &[&str]) -> Option<String> {
+    fn said(words: &[&str], woven: bool) -> Option<String> {
         let guard = Guard {
             file: "core/src/a.rs".to_owned(),
             function: "guard_a".to_owned(),
@@ -38,18 +39,23 @@ mod tests {
             Report::read(&format!("{program}\n{word}\ntest b::c ... FAILED"))
         };
         let runs: Vec<Report> = words.iter().map(run).collect();
-        witness(&guard, &runs).map(|fault| fault.to_string())
+        witness(&guard, &runs, woven).map(|fault| fault.to_string())
     }
 
     #[test]
     fn a_named_test_that_never_fails_is_refused() {
-        let fault = said(&["test a::holds ... ok", "test a::holds ... ok"]).unwrap();
+        let fault = said(&["test a::holds ... ok", "test a::holds ... ok"], false).unwrap();
         assert!(fault.ends_with("name one that fails: core::b::c"), "{fault}");
     }
 
     #[test]
     fn a_named_test_that_fails_once_or_was_not_run_is_not_blamed() {
-        assert_eq!(said(&["test a::holds ... ok", "test a::holds ... FAILED"]), None);
-        assert_eq!(said(&[""]), None);
+        assert_eq!(said(&["test a::holds ... ok", "test a::holds ... FAILED"], true), None);
+        assert_eq!(said(&[""], false), None);
+    }
+
+    #[test]
+    fn a_named_test_that_was_to_be_run_first_must_be_seen_failing() {
+        assert!(said(&[""], true).unwrap().ends_with("name one that fails: core::b::c"));
     }
 }

@@ -1,0 +1,173 @@
+//! Builds the test programs of the core once, with all mutants in them.
+use alloc::collections::{BTreeMap, BTreeSet};
+use core::time::Duration;
+use std::fs;
+use std::process::Command;
+
+use super::message::{Message, Program};
+use super::text::{Form, Function, Woven};
+use super::{FOLDER, PACKAGE, PROFILE};
+use crate::command::{last, run};
+use crate::environment::{Builds, clean};
+use crate::fault::fault;
+use crate::{Fault, Tree};
+
+const LIMIT: Duration = Duration::from_secs(1200);
+
+/// More rounds than that mean that errors are blamed on the wrong lines.
+const ROUNDS_MAX: usize = 24;
+
+/// Added to the core: the number of the mutant that is run, which is the same all the time that a
+/// program runs.
+const SWITCH_MODULE: &str = "
+#[doc(hidden)]
+#[allow(missing_docs, reason = \"not a part of the core\")]
+pub mod woven_switch {
+    extern crate std;
+    static ON: std::sync::LazyLock<u32> = std::sync::LazyLock::new(|| {
+        let number = std::env::var(\"SPRAG_MUTANT\").expect(\"SPRAG_MUTANT is not set\");
+        number.parse().expect(\"SPRAG_MUTANT is no number\")
+    });
+    pub fn on() -> u32 {
+        *ON
+    }
+}
+";
+
+/// The programs, and what became of the mutants that are not in them.
+#[derive(Debug, Default)]
+pub(super) struct Built {
+    pub(super) programs: Vec<Program>,
+    /// Those that do not compile where they stand, whatever else is changed.
+    pub(super) unviable: BTreeSet<u32>,
+    /// Those that compile alone and not beside the others.
+    pub(super) left: Vec<u32>,
+}
+
+/// The functions to change, by file.
+pub(super) type Functions = BTreeMap<String, Vec<Function>>;
+
+/// A copy of the tree to write mutants to.
+pub(super) struct Loom {
+    tree: Tree,
+    pub(super) copy: Tree,
+}
+
+/// What came of a build.
+enum Ended {
+    Built(Vec<Program>),
+    /// The mutants that the errors are about.
+    Errors(BTreeSet<u32>),
+}
+
+impl Loom {
+    /// Copies the tree.
+    pub(super) fn new(tree: &Tree) -> Result<Self, Fault> {
+        let copy = Tree { root: tree.root.join(FOLDER).join("tree") };
+        tree.copy(&copy)?;
+        Ok(Self { tree: tree.clone(), copy })
+    }
+
+    /// Weaves and builds; what does not compile is taken out and tried alone.
+    pub(super) fn build(&self, functions: &Functions) -> Result<Built, Fault> {
+        let mut rest = functions.clone();
+        let mut odd = Vec::new();
+        for _ in 0..ROUNDS_MAX {
+            let woven = self.weave(&rest, Form::Switched)?;
+            match self.cargo(&["test", "--no-run"], &woven)? {
+                Ended::Errors(numbers) => {
+                    odd.extend(numbers);
+                    rest = each(&rest, |function| function.without(&odd));
+                }
+                Ended::Built(programs) => {
+                    let (unviable, left) = self.alone(functions, &odd)?;
+                    return Ok(Built { programs, unviable, left });
+                }
+            }
+        }
+        Err(fault!("the mutants do not compile together; see {FOLDER}/build.log"))
+    }
+
+    /// Tells those of the mutants that do not compile in their place from those that do.
+    fn alone(
+        &self,
+        functions: &Functions,
+        odd: &[u32],
+    ) -> Result<(BTreeSet<u32>, Vec<u32>), Fault> {
+        let mut unviable = BTreeSet::new();
+        let mut left = Vec::new();
+        let mut rest = each(functions, |function| function.with(odd));
+        while !rest.is_empty() {
+            let woven = self.weave(&rest, Form::Alone)?;
+            let tried: Vec<u32> =
+                rest.values().flatten().filter_map(|function| function.numbers().next()).collect();
+            let done: Vec<u32> = match self.cargo(&["check", "--lib"], &woven)? {
+                // An error in one function may hide one in another: only the blamed ones are done.
+                Ended::Errors(numbers) => {
+                    unviable.extend(&numbers);
+                    numbers.into_iter().collect()
+                }
+                Ended::Built(_) => {
+                    left.extend(&tried);
+                    tried
+                }
+            };
+            rest = each(&rest, |function| function.without(&done));
+        }
+        Ok((unviable, left))
+    }
+
+    /// Writes the mutants into the copy; all that is not changed is as in the tree.
+    fn weave(&self, functions: &Functions, form: Form) -> Result<BTreeMap<String, Woven>, Fault> {
+        let lib = format!("{}/src/lib.rs", super::CRATE);
+        self.tree.copy(&self.copy)?;
+        let mut all = BTreeMap::new();
+        for (file, functions) in functions {
+            all.insert(file.clone(), Woven::new(&self.tree.read(file)?, functions, form));
+        }
+        if !all.contains_key(&lib) {
+            all.insert(lib.clone(), Woven::new(&self.tree.read(&lib)?, &[], form));
+        }
+        for (file, woven) in &all {
+            let switch = if *file == lib { SWITCH_MODULE } else { "" };
+            fs::write(self.copy.root.join(file), format!("{}{switch}", woven.text))
+                .map_err(|e| fault!("cannot write {file} to {FOLDER}/tree: {e}"))?;
+        }
+        Ok(all)
+    }
+
+    fn cargo(&self, words: &[&str], woven: &BTreeMap<String, Woven>) -> Result<Ended, Fault> {
+        let mut cargo = Command::new("cargo");
+        cargo.args(words).args(["--locked", "--message-format=json", "--profile", PROFILE]);
+        cargo.args(["--package", PACKAGE]);
+        clean(cargo.current_dir(&self.copy.root), Builds::Apart);
+        cargo.env("CARGO_TARGET_DIR", self.tree.root.join(FOLDER).join("build"));
+        // A denied warning would count as a mutant that does not compile.
+        cargo.env("RUSTFLAGS", "--cap-lints=allow");
+        let log = self.tree.root.join(FOLDER).join("build.log");
+        let ran = run(&mut cargo, &log, Some(LIMIT))?;
+        let said = Message::all(&ran.text);
+        if ran.code == Some(0) {
+            return Ok(Ended::Built(said.iter().filter_map(Message::program).collect()));
+        }
+        let numbers: BTreeSet<u32> =
+            said.iter().flat_map(|message| message.blamed(woven)).collect();
+        if numbers.is_empty() {
+            let words = last(&ran.text, 1);
+            return Err(fault!("the core does not build with mutants in it: {words}"));
+        }
+        Ok(Ended::Errors(numbers))
+    }
+}
+
+/// Returns what is made of each function, by file.
+pub(super) fn each(
+    functions: &Functions,
+    change: impl Fn(&Function) -> Option<Function>,
+) -> Functions {
+    functions
+        .iter()
+        .map(|(file, list)| (file.clone(), list.iter().filter_map(&change).collect()))
+        .filter(|(_, list): &(String, Vec<Function>)| !list.is_empty())
+        .collect()
+}

@@ -1,0 +1,204 @@
+//! Runs the test programs once for each mutant, until a test fails.
+use core::sync::atomic::{AtomicUsize, Ordering};
+use core::time::Duration;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread;
+
+use super::message::Program;
+use crate::command::{Ran, run};
+use crate::environment::{Builds, clean};
+use crate::fault::fault;
+use crate::libtest::{Report, Status};
+use crate::outcomes::Finding;
+use crate::{Fault, TestName};
+
+/// The number that no mutant has.
+pub(super) const NOBODY: u32 = 0;
+
+/// A mutant that allocates without end must not take the machine with it: KiB.
+const MEMORY: &str = "8388608";
+
+/// Ends of a program that breaks down: an illegal instruction, an abort, a bad address, a fault in
+/// memory, as a stack overflow or a refused allocation bring them. Others come from outside.
+const BREAKDOWNS: [i32; 4] = [4, 6, 7, 11];
+
+/// Where mutants are played.
+pub(super) struct Stage<'a> {
+    /// Where the programs are run: the folder of their package.
+    pub(super) folder: PathBuf,
+    pub(super) programs: &'a [Program],
+    pub(super) logs: PathBuf,
+    /// How long a program may take.
+    pub(super) limit: Duration,
+}
+
+/// A mutant and the tests that are asked first.
+pub(super) struct Part {
+    pub(super) number: u32,
+    /// The tests that its guards name.
+    pub(super) witnesses: Vec<TestName>,
+    /// The beginning of the names of tests that are near to it.
+    pub(super) near: String,
+}
+
+/// What became of one mutant.
+pub(super) struct Played {
+    pub(super) number: u32,
+    pub(super) finding: Finding,
+    pub(super) log: PathBuf,
+}
+
+/// Some tests of one program.
+struct Scene<'a> {
+    program: &'a Program,
+    arguments: Vec<String>,
+    /// The tests that must have been run.
+    demanded: Vec<TestName>,
+}
+
+impl Stage<'_> {
+    /// Runs everything with no mutant switched on; returns how many tests passed and how long the
+    /// slowest program took.
+    pub(super) fn rehearse(&self) -> Result<(usize, Duration), Fault> {
+        let (mut tests, mut longest) = (0_usize, Duration::ZERO);
+        for scene in self.everything() {
+            let name = &scene.program.name;
+            let ran = self.run(NOBODY, &scene)?;
+            let report = Report::read(&ran.text);
+            if ended(&ran, &report, &[]) != Finding::Success {
+                return Err(fault!(
+                    "with mutants in it, and none of them switched on, the core fails {name} {}; \
+                     see {}",
+                    report.failed().first().map_or("", String::as_str),
+                    self.log(NOBODY).display()
+                ));
+            }
+            tests = tests.saturating_add(report.ran());
+            longest = longest.max(ran.took);
+        }
+        if tests == 0 {
+            return Err(fault!("the core has no test; write some"));
+        }
+        Ok((tests, longest))
+    }
+
+    /// Plays all parts, several at once.
+    pub(super) fn play_all(&self, parts: &[Part], jobs: u8) -> Result<Vec<Played>, Fault> {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut played = Vec::new();
+            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                played.push(self.play(part)?);
+            }
+            Ok(played)
+        };
+        let all: Vec<Result<Vec<Played>, Fault>> = thread::scope(|scope| {
+            let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
+            let broken = |_| Err(fault!("a worker of the gate broke down"));
+            workers.into_iter().map(|worker| worker.join().unwrap_or_else(broken)).collect()
+        });
+        let mut played: Vec<Played> =
+            all.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
+        played.sort_by_key(|one| one.number);
+        Ok(played)
+    }
+
+    fn play(&self, part: &Part) -> Result<Played, Fault> {
+        let log = self.log(part.number);
+        _ = fs::remove_file(&log);
+        let mut finding = Finding::MissedMutant;
+        for scene in self.scenes(part) {
+            let ran = self.run(part.number, &scene)?;
+            let shown = ended(&ran, &Report::read(&ran.text), &scene.demanded);
+            if shown != Finding::Success {
+                finding = shown;
+                break;
+            }
+        }
+        Ok(Played { number: part.number, finding, log })
+    }
+
+    /// Returns what is asked, one after the other: the tests that are named, those that are near,
+    /// and all.
+    fn scenes(&self, part: &Part) -> Vec<Scene<'_>> {
+        let mut scenes = Vec::new();
+        for program in self.programs {
+            let demanded: Vec<TestName> = part
+                .witnesses
+                .iter()
+                .filter(|test| self.owner(test).is_some_and(|owner| owner == program))
+                .cloned()
+                .collect();
+            if !demanded.is_empty() {
+                let paths = demanded.iter().map(|test| test.path.clone());
+                let arguments = ["--exact".to_owned()].into_iter().chain(paths).collect();
+                scenes.push(Scene { program, arguments, demanded });
+            }
+        }
+        if !part.near.is_empty() {
+            let near =
+                |program| Scene { program, arguments: vec![part.near.clone()], demanded: vec![] };
+            scenes.extend(self.programs.iter().map(near));
+        }
+        scenes.extend(self.everything());
+        scenes
+    }
+
+    fn everything(&self) -> impl Iterator<Item = Scene<'_>> {
+        self.programs.iter().map(|program| Scene { program, arguments: vec![], demanded: vec![] })
+    }
+
+    /// Returns the program that runs a test: the one of that name, or else the library's own tests.
+    fn owner(&self, test: &TestName) -> Option<&Program> {
+        let runs = |path: &Program| path.name == test.program;
+        let path_of_unit = crate::unit_program(&test.program);
+        let unit = |program: &&Program| Some(&program.name) == path_of_unit.as_ref();
+        let inside = test.path.split("::").any(|part| part == "tests");
+        let plain = self.programs.iter().find(|program| runs(program));
+        let own = self.programs.iter().find(unit);
+        if inside { own.or(plain) } else { plain.or(own) }
+    }
+
+    fn log(&self, number: u32) -> PathBuf {
+        self.logs.join(format!("{number}.log"))
+    }
+
+    /// Runs some tests with this mutant switched on and adds what they print to its log.
+    fn run(&self, number: u32, scene: &Scene<'_>) -> Result<Ran, Fault> {
+        let program = &scene.program.path;
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "ulimit -v \"$0\" && exec \"$@\"", MEMORY]).arg(program);
+        shell.args(&scene.arguments).arg("--test-threads=1");
+        clean(shell.current_dir(&self.folder), Builds::Apart);
+        shell.env("SPRAG_MUTANT", number.to_string());
+        let part = self.logs.join(format!("{number}.part"));
+        let mut ran = run(&mut shell, &part, Some(self.limit))?;
+        ran.text = format!("Running {} {:?}\n{}", program.display(), scene.arguments, ran.text);
+        add(&self.log(number), &ran.text)?;
+        _ = fs::remove_file(&part);
+        Ok(ran)
+    }
+}
+
+fn add(log: &Path, text: &str) -> Result<(), Fault> {
+    let before = fs::read_to_string(log).unwrap_or_default();
+    fs::write(log, before + text).map_err(|e| fault!("cannot write {}: {e}", log.display()))
+}
+
+/// Says what a run has shown; what cannot be explained has shown nothing.
+fn ended(ran: &Ran, report: &Report, demanded: &[TestName]) -> Finding {
+    let ran_all = demanded.iter().all(|test| report.status(test) == Some(Status::Ok));
+    match (ran.code, ran.signal) {
+        _ if ran.timed_out => Finding::Timeout,
+        (Some(0), _) if report.failed().is_empty() && ran_all => Finding::Success,
+        // libtest's own code for tests that failed.
+        (Some(101), _) if !report.failed().is_empty() => Finding::CaughtMutant,
+        (None, Some(signal)) if BREAKDOWNS.contains(&signal) => Finding::CaughtMutant,
+        _ => Finding::Failure,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+use super::*;
+
+fn ran(code: Option<i32>, signal: Option<i32>, text: &str) -> Ran {
+    Ran { code, signal, text: text.to_owned(), took: Duration::ZERO, timed_out: false }
+}
+
+fn found(code: Option<i32>, signal: Option<i32>, words: &str) -> Finding {
+    let text = format!("Running t/deps/core-1 []\n{words}");
+    let demanded = [TestName::read("core::a::holds").unwrap()];
+    ended(&ran(code, signal, &text), &Report::read(&text), &demanded)
+}
+
+#[test]
+fn only_a_failed_test_or_a_breakdown_catches() {
+    let (ok, failed) = ("test a::holds ... ok", "test a::holds ... FAILED");
+    assert_eq!(found(Some(0), None, ok), Finding::Success);
+    assert_eq!(found(Some(101), None, failed), Finding::CaughtMutant);
+    assert_eq!(found(None, Some(6), ""), Finding::CaughtMutant);
+    let nothing = [
+        (Some(0), None, ""),
+        (Some(0), None, "test a::held ... ok"),
+        (Some(0), None, "test a::holds ... ignored"),
+        (Some(0), None, failed),
+        (Some(101), None, ok),
+        (Some(101), None, ""),
+        (Some(1), None, failed),
+        (Some(127), None, ""),
+        (None, Some(9), ""),
+        (None, Some(15), failed),
+        (None, None, ""),
+    ];
+    for (code, signal, words) in nothing {
+        assert_eq!(found(code, signal, words), Finding::Failure, "{code:?} {signal:?} {words}");
+    }
+    let late = Ran { timed_out: true, ..ran(None, Some(9), failed) };
+    assert_eq!(ended(&late, &Report::read(failed), &[]), Finding::Timeout);
+}
+
+/// A stage whose only program is a script.
+fn stage(folder: &Path, script: &str) -> Vec<Program> {
+    let path = folder.join("deps/core-1");
+    fs::create_dir_all(folder.join("deps")).unwrap();
+    fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+    assert!(Command::new("chmod").arg("+x").arg(&path).status().unwrap().success());
+    vec![Program { name: "core".to_owned(), path }]
+}
+
+fn play(script: &str, part: &Part) -> (Finding, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let programs = stage(folder.path(), script);
+    let stage = Stage {
+        folder: folder.path().to_owned(),
+        programs: &programs,
+        logs: folder.path().join("log"),
+        limit: Duration::from_secs(60),
+    };
+    let played = stage.play_all(core::slice::from_ref(part), 2).unwrap();
+    assert_eq!(played.len(), 1);
+    (played[0].finding, fs::read_to_string(&played[0].log).unwrap())
+}
+
+#[test]
+fn the_named_tests_are_asked_first_then_near_ones_then_all() {
+    let part = Part {
+        number: 7,
+        witnesses: vec![TestName::read("core::a::holds").unwrap()],
+        near: "a::".to_owned(),
+    };
+    let script = "echo number $SPRAG_MUTANT; case \"$*\" in --exact*) echo test a::holds ... ok;; \
+                  esac; case \"$*\" in --exact*|a::*) exit 0;; esac; \
+                  echo test b::c ... FAILED; exit 101";
+    let (finding, log) = play(script, &part);
+    assert_eq!(finding, Finding::CaughtMutant);
+    let starts: Vec<&str> = log.lines().filter(|line| line.starts_with("Running")).collect();
+    assert_eq!(starts.len(), 3, "{log}");
+    assert_eq!(log.matches("number 7").count(), 3);
+    let quiet = play(&script.replace("exit 101", "exit 0").replace("FAILED", "ok"), &part);
+    assert_eq!(quiet.0, Finding::MissedMutant);
+    let other = play("echo test a::other ... ok", &part);
+    assert_eq!(other.0, Finding::Failure, "the named test was not run");
+}

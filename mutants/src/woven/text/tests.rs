@@ -1,0 +1,82 @@
+use super::super::listed::read;
+use super::*;
+
+const TEXT: &str = "const A: u32 = 1;\nfn a(b: u32) -> bool {\n    b == 1\n}\n\nfn c() {}\n";
+
+/// One mutant: what of the third line is replaced and by what.
+fn listed(columns: (usize, usize), replacement: &str, returns: &str) -> String {
+    let (from, to) = columns;
+    format!(
+        r#"{{"name":"n","file":"f","replacement":"{replacement}","genre":"g","diff":"d",
+        "function":{{"function_name":"a","return_type":"{returns}","span":{{
+        "start":{{"line":2,"column":1}},"end":{{"line":4,"column":2}}}}}},
+        "span":{{"start":{{"line":3,"column":{from}}},"end":{{"line":3,"column":{to}}}}}}}"#
+    )
+}
+
+fn list(mutants: &[String]) -> Vec<Listed> {
+    read(format!("[{}]", mutants.join(",")).as_bytes()).unwrap()
+}
+
+fn woven(text: &str, mutants: &[String], form: Form) -> (Woven, Vec<u32>) {
+    let listed = list(mutants);
+    let numbered: Vec<(u32, &Listed)> = (1..).zip(&listed).collect();
+    let (functions, left) = functions(text, &numbered);
+    (Woven::new(text, &functions, form), left)
+}
+
+#[test]
+fn mutants_stand_beside_the_body_that_they_change() {
+    let mutants = [listed((5, 11), "true", "-> bool"), listed((7, 9), "!=", "-> bool")];
+    let (woven, left) = woven(TEXT, &mutants, Form::Switched);
+    let body = format!(
+        "{{ match {SWITCH}() {{\n1 => {{\n    true \n}},\n2 => {{\n    b !=  1\n}},\n_ => {{\n    \
+         b == 1\n}},\n}} }}"
+    );
+    let expected = TEXT.replace("{\n    b == 1\n}", &body);
+    assert_eq!((woven.text.as_str(), left), (expected.as_str(), vec![]));
+    let at = |words: &str| woven.at(woven.text.find(words).unwrap());
+    assert_eq!(at("true"), [1]);
+    assert_eq!(at("!="), [2]);
+    assert_eq!(at("=="), [1, 2]);
+    assert_eq!(at("match"), [1, 2]);
+    assert_eq!(at("const"), [0; 0]);
+    assert_eq!(at("fn c"), [0; 0]);
+}
+
+#[test]
+fn the_first_mutant_alone_is_what_cargo_mutants_writes() {
+    let mutants = [listed((7, 9), "!=", "-> bool"), listed((5, 11), "true", "-> bool")];
+    let (woven, _) = woven(TEXT, &mutants, Form::Alone);
+    assert_eq!(woven.text, TEXT.replace("==", "!= "));
+    assert_eq!(woven.at(woven.text.find("!=").unwrap()), [1]);
+}
+
+#[test]
+fn what_cannot_be_switched_is_left() {
+    let left = |text: &str, mutant: String| woven(text, &[mutant], Form::Switched);
+    let constant = TEXT.replace("fn a(", "const fn a(");
+    let table = [
+        (constant.as_str(), listed((5, 11), "true", "-> bool")),
+        (TEXT, listed((5, 11), "true", "-> impl Iterator")),
+        (TEXT, listed((5, 11), "true", "-> bool").replace("\"line\":3", "\"line\":2")),
+        (TEXT, listed((5, 11), "true", "-> bool").replace("\"line\":4", "\"line\":9")),
+        (TEXT, listed((5, 11), "true", "-> bool").replace("\"function\"", "\"functions\"")),
+    ];
+    for (text, mutant) in table {
+        let (woven, left) = left(text, mutant);
+        assert_eq!((woven.text.as_str(), left), (text, vec![1]));
+    }
+}
+
+#[test]
+fn a_function_loses_mutants() {
+    let listed = list(&[listed((7, 9), "!=", "-> bool"), listed((5, 11), "true", "-> bool")]);
+    let numbered: Vec<(u32, &Listed)> = (1..).zip(&listed).collect();
+    let (functions, _) = functions(TEXT, &numbered);
+    let numbers = |function: Option<Function>| function.map(|f| f.numbers().collect::<Vec<_>>());
+    assert_eq!(numbers(functions[0].without(&[1])), Some(vec![2]));
+    assert_eq!(numbers(functions[0].with(&[1])), Some(vec![1]));
+    assert_eq!(numbers(functions[0].without(&[1, 2])), None);
+    assert_eq!(numbers(functions[0].with(&[3])), None);
+}
