@@ -282,7 +282,7 @@ impl Gate {
             let logs = judgement.logs.get(&guard.key()).map_or(&[][..], Vec::as_slice);
             let reports: Vec<Report> =
                 logs.iter().filter_map(read).map(|text| Report::read(&text)).collect();
-            let woven = logs.iter().all(|log| log.contains(woven::FOLDER));
+            let woven = !logs.is_empty() && logs.iter().all(|log| log.contains(woven::FOLDER));
             faults.extend(witness(guard, &reports, woven));
         }
         let count = faults.len();

@@ -25,6 +25,10 @@ const PATCH: &str = "mutants/planted/cap/change.patch";
 const PLANTED: &str = "mutants/planted/cap/mutant.toml";
 const TESTS: &str = "tests/core/main.rs";
 
+/// A test that fails with every mutant, and shows nothing.
+const SWITCHED: &str =
+    "fn nothing_is_said_here() { assert!(std::env::var(\"SPRAG_MUTANT\").is_err()); }";
+
 const PLAIN: Case = Case {
     name: "a sound tree passes",
     edits: &[],
@@ -46,12 +50,49 @@ pub(super) const CASES: &[Case] = &[
         ..PLAIN
     },
     Case {
+        name: "a sound tree passes with a build for each mutant",
+        arguments: &["--build", "apart"],
+        ..PLAIN
+    },
+    Case {
         name: "denied warnings that make mutants unviable are refused",
+        arguments: &["--build", "apart"],
         edits: &[
             (CONFIG, "cap_lints = true", "cap_lints = false"),
             (".cargo/config.toml", "# Nothing yet.", "[build]\nrustflags = [\"-D\", \"warnings\"]"),
         ],
         words: &["did not compile, more than one in 4", "read their logs"],
+        ..WRONG
+    },
+    Case {
+        name: "denied warnings make no mutant unviable where all are in one build",
+        edits: &[
+            (CONFIG, "cap_lints = true", "cap_lints = false"),
+            (".cargo/config.toml", "# Nothing yet.", "[build]\nrustflags = [\"-D\", \"warnings\"]"),
+        ],
+        words: &["7 caught, 0 missed, 0 timed out, 0 unviable"],
+        ..PLAIN
+    },
+    Case {
+        name: "what cannot be switched is tested in a build of its own",
+        edits: &[(LIB, "pub fn guard_flag", "pub const fn guard_flag")],
+        words: &["apart      4 mutants", "7 caught, 0 missed", "3 passed, 0 failed"],
+        ..PLAIN
+    },
+    Case {
+        name: "a guard that cannot be switched and is not guarded is refused",
+        edits: &[
+            (LIB, "pub fn guard_flag", "pub const fn guard_flag"),
+            (TESTS, "(true, true), (false, false), (false, true)", "(true, false)"),
+            (TESTS, "[true, false, false, false]", "[true, true]"),
+        ],
+        words: &["guard missed: core/src/lib.rs:11:5: replace guard_flag -> bool with true"],
+        ..WRONG
+    },
+    Case {
+        name: "a test that fails because mutants are switched at all is refused",
+        edits: &[(TESTS, "fn nothing_is_said_here() {}", SWITCHED)],
+        words: &["none of them switched on, the core fails core core::cap::nothing_is_said_here"],
         ..WRONG
     },
     Case {
@@ -138,6 +179,18 @@ pub(super) const CASES: &[Case] = &[
         name: "a planted mutant whose test does not run is refused",
         edits: &[(PLANTED, "a_fourth_block_passes", "a_fourth")],
         words: &["no program ran core::cap::a_fourth"],
+        ..WRONG
+    },
+    Case {
+        name: "a part of the guards is no more than that",
+        arguments: &["--only", "guard_cap"],
+        words: &["part       1 of 2 guards", "1 passed, 0 failed"],
+        ..PLAIN
+    },
+    Case {
+        name: "words that no guard has are refused",
+        arguments: &["--only", "guard_crown"],
+        words: &["no guard has these words", "0 passed, 1 failed"],
         ..WRONG
     },
     Case {

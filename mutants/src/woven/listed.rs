@@ -62,6 +62,10 @@ pub(super) fn list(tree: &Tree, arguments: &[String]) -> Result<Vec<Listed>, Fau
 
 /// Reads the list.
 pub(super) fn read(json: &[u8]) -> Result<Vec<Listed>, Fault> {
+    if json.is_empty() {
+        // Said on standard error: the diff changes nothing that could be mutated.
+        return Ok(Vec::new());
+    }
     let odd = |e: serde_json::Error| fault!("cannot read what cargo-mutants lists: {e}");
     let listed: Vec<Value> = serde_json::from_slice(json).map_err(odd)?;
     listed
@@ -126,8 +130,9 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_refused() {
+        assert!(read(b"").unwrap().is_empty());
         assert!(read(b"[]").unwrap().is_empty());
-        for odd in [&b""[..], b"{}", b"[1]", br#"[{"name":"a"}]"#] {
+        for odd in [&b" "[..], b"{}", b"[1]", br#"[{"name":"a"}]"#] {
             assert!(read(odd).is_err());
         }
     }
