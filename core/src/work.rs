@@ -221,10 +221,9 @@ impl Work {
             self.deeds.push_back(deed);
         }
         self.deeds.extend(theirs);
-        while self.deeds.len() > DEEDS_MAX {
-            self.deeds.pop_front();
-            self.partial = true;
-        }
+        let beyond = self.deeds.len().saturating_sub(DEEDS_MAX);
+        self.deeds.drain(..beyond);
+        self.partial |= beyond > 0;
     }
 
     /// Returns the deeds, the oldest first.

@@ -143,8 +143,9 @@ fn woven(
     let (tests, longest) = stage.rehearse()?;
     summary.line("rehearsal", &format!("{tests} tests with no mutant on, in {}", seconds(longest)));
     stage.limit = longest.saturating_mul(LIMIT_TIMES).max(LIMIT_MIN);
+    let built_log = tree.root.join(FOLDER).join("build.log");
     for number in &built.unviable {
-        outcomes.insert(*number, Outcome::of(Finding::Unviable, &stage.logs));
+        outcomes.insert(*number, Outcome::of(Finding::Unviable, &built_log));
     }
     let parts: Vec<Part> = numbered
         .iter()

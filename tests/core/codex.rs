@@ -193,6 +193,14 @@ fn a_line_that_cannot_be_read_makes_the_tools_unknown() {
 }
 
 #[test]
+fn what_stands_before_the_start_of_a_turn_is_not_read() {
+    let mut lines = b"{\"type\":\"response_item\",\"payl\n".to_vec();
+    lines.extend(file(&[started("t"), prompt("Go.", Some("t")), answer("Done.", Some("t"))]));
+    let facts = of(&lines, "t");
+    assert_eq!((tools(&facts), place(&facts, &lines)), (names(&[]), (2, 4)));
+}
+
+#[test]
 fn an_interruption_or_an_error_of_the_server_is_how_it_ends() {
     let event =
         |kind: &str| json!({"type": "event_msg", "payload": {"type": kind, "turn_id": "t"}});

@@ -231,6 +231,14 @@ fn a_line_that_cannot_be_read_makes_the_tools_unknown() {
 }
 
 #[test]
+fn what_stands_before_a_turn_without_a_record_is_not_read() {
+    let mut lines = b"{\"method\":\"session/upd\n".to_vec();
+    lines.extend(file(&[said(P1), completed(P1), asked("Second.")]));
+    let facts = of(&lines, P2);
+    assert_eq!((tools(&facts), place(&facts, &lines)), (names(&[]), (4, 4)));
+}
+
+#[test]
 fn of_two_prompts_without_a_record_the_last_one_is_the_turn() {
     let lines = file(&[asked("First."), asked("Second.")]);
     assert_eq!(place(&of(&lines, P2), &lines), (2, 2));

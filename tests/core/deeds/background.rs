@@ -70,6 +70,9 @@ fn an_output_in_a_file_is_looked_at_later() {
         assert_eq!(results(&ran().runs("tail -3 /tmp/out.log", output)), [expected]);
     }
     assert_eq!(results(&ran().runs("tail -3 /tmp/other.log", GREEN)), [Unknown]);
+    // One letter is in too many names.
+    let short = turn().runs("pytest > o", "").runs("tail -3 /tmp/other.log", GREEN);
+    assert_eq!(results(&short), [Unknown]);
     // What was read before it ran is of another run.
     let before = turn().runs("tail -3 /tmp/out.log", GREEN).runs("pytest > /tmp/out.log", "");
     assert_eq!(results(&before), [Unknown]);

@@ -46,6 +46,15 @@ fn a_command_that_a_hook_announces_and_that_said_nothing_has_passed() {
 }
 
 #[test]
+fn what_a_program_announces_and_that_said_nothing_has_passed() {
+    let found = runs(&turn().runs("python tools/run.py", "$ eslint ."));
+    assert_eq!(told(&found), [(of(Lint), Passed, Scope::Narrowed, SeenIn::Output)]);
+    // A check that is named is what its line is about.
+    let found = runs(&turn().runs("pytest", &["$ eslint .\n", GREEN].concat()));
+    assert!(found.iter().all(|run| !run.kinds.contains(Lint)), "{found:?}");
+}
+
+#[test]
 fn a_program_that_prints_a_summary_of_its_own_was_a_check() {
     // Sections 21 and 22, 13: a script of the project that nobody knows.
     let seen = (Scope::Narrowed, SeenIn::Output);
@@ -63,6 +72,8 @@ fn a_program_that_prints_a_summary_of_its_own_was_a_check() {
     }
     let found = runs(&turn().shell("python tools/run.py").exited(1, RED));
     assert_eq!(told(&found), [(of(Test), Failed, seen.0, seen.1)]);
+    assert!(found.iter().all(|run| run.flagged), "the agent was told that it failed");
+    assert!(runs(&turn().runs("python tools/run.py", GREEN)).iter().all(|run| !run.flagged));
     // What prints findings and ends well may have been asked for them.
     assert_eq!(deeds(&turn().runs("python tools/run.py", RED)), []);
     assert_eq!(deeds(&turn().runs("python tools/run.py", "all is well")), []);

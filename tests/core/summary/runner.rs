@@ -9,6 +9,7 @@ fn every_line_of_a_runner_counts_and_not_the_first() {
     fails("ok  \ta/b\t0.012s\nFAIL\ta/c\t0.100s\n");
     fails("Passed!  - Failed:     0, Passed:     5\nFailed!  - Failed:     2, Passed:     3\n");
     fails("BUILD SUCCESSFUL in 3s\nBUILD FAILED in 1s\n");
+    fails("Test Suites: 1 failed, 1 total\nTests:       0 total\n");
 }
 
 #[test]
