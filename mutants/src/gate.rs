@@ -47,7 +47,8 @@ pub struct Gate {
     pub scope: Scope,
     /// Whose turn it is among the guards and the planted mutants.
     pub turn: Turn,
-    /// Only guards and planted mutants with these words in their names, never the gate by itself.
+    /// Only guards and planted mutants with these words in their names, and of `Scope::All` such
+    /// mutants: never the gate by itself.
     pub only: Option<String>,
     /// Only what changed since this revision: a fast answer, never the gate by itself.
     pub diff: Option<String>,
@@ -90,8 +91,7 @@ impl Gate {
         let mut summary = Summary::default();
         let Some(lists) = self.lists(tree, &mut summary) else { return Ok(summary) };
         assert_version()?;
-        let packages = PACKAGES.map(|(_, package)| package);
-        baseline(tree, &packages, &lists.guards.guards, &mut summary)?;
+        baseline(tree, &self.packages(&lists.guards), &lists.guards.guards, &mut summary)?;
         if summary.failed > 0 || self.untracked(tree, &mut summary)? {
             return Ok(summary);
         }
@@ -109,7 +109,7 @@ impl Gate {
                 let judgement = self.judged(&text, &lists, &folder, Some(took), &mut summary);
                 if self.diff.is_none() {
                     planted::test_all(tree, &lists.planted, &mut summary)?;
-                    if self.only.is_none() {
+                    if self.is_whole() {
                         self.floors(&lists, &judgement, &mut summary);
                     }
                 }
@@ -118,11 +118,21 @@ impl Gate {
         Ok(summary)
     }
 
+    /// Returns the packages that are changed, whose tests are to notice.
+    fn packages(&self, guards: &Guards) -> Vec<&'static str> {
+        let guarded = guards.guards.iter().map(|guard| guard.file.as_str());
+        let others = guards.fail_open.iter().map(String::as_str);
+        match self.scope {
+            Scope::All => Guards::packages(guarded.chain(others)),
+            Scope::Guards => Guards::packages(guarded),
+        }
+    }
+
     /// Tests the mutants in the scope.
     fn mutated(&self, tree: &Tree, lists: &Lists, summary: &mut Summary) -> Result<Mutated, Fault> {
         let (guards, revision) = (&lists.guards, self.diff.as_deref());
         match self.build {
-            Build::Woven => woven::run(tree, guards, self.scope, revision, self.jobs, summary),
+            Build::Woven => woven::run(tree, guards, self, summary),
             Build::Apart => {
                 let mut chosen = arguments(guards, self.scope);
                 if let Some(revision) = revision {
@@ -197,7 +207,9 @@ impl Gate {
         let floors = history.ok()?.0.into_iter().next()?;
         let (mut guards, planted) = (guards.ok()?, planted.ok()?);
         let listed = [guards.guards.len(), planted.len()];
-        guards.guards.retain(|guard| self.wants(&guard.key()));
+        if self.scope == Scope::Guards {
+            guards.guards.retain(|guard| self.wants(&guard.key()));
+        }
         guards.guards = self.turn.of(guards.guards);
         let mut planted = self.turn.of(planted);
         planted.retain(|planted| self.wants(&planted.name));
@@ -209,8 +221,13 @@ impl Gate {
         whole.then_some(lists)
     }
 
+    /// Whether all guards and all planted mutants are tested.
+    fn is_whole(&self) -> bool {
+        self.turn.is_all() && self.only.is_none()
+    }
+
     /// Whether the name is one of those to test.
-    fn wants(&self, name: &str) -> bool {
+    pub(crate) fn wants(&self, name: &str) -> bool {
         self.only.as_ref().is_none_or(|words| name.contains(words))
     }
 
@@ -237,16 +254,17 @@ impl Gate {
         took: Option<Duration>,
         summary: &mut Summary,
     ) -> Judgement {
-        let part = if self.diff.is_some() { Part::Diff } else { Part::Whole };
+        let is_part = self.diff.is_some() || (self.scope == Scope::All && self.only.is_some());
+        let part = if is_part { Part::Diff } else { Part::Whole };
         let floor = lists.floors.floor(&self.scope.to_string(), "mutants").unwrap_or(1);
         let case = Case {
             guards: &lists.guards.guards,
             survivors: &lists.survivors,
             scope: self.scope,
             part,
-            mutants_min: match &self.only {
-                Some(_) => 1,
-                None => usize::try_from(self.turn.share(floor)).unwrap_or(usize::MAX),
+            mutants_min: match self.is_whole() {
+                true => usize::try_from(floor).unwrap_or(usize::MAX),
+                false => lists.guards.guards.len().max(1),
             },
         };
         let judgement = judge(text, &case);
@@ -295,12 +313,10 @@ impl Gate {
         let section = self.scope.to_string();
         let floor = lists.floors.floor(&section, "mutants").unwrap_or(1);
         let mutants = u64::try_from(mutants).unwrap_or(u64::MAX);
-        if mutants < self.turn.share(floor) {
+        if mutants < floor {
             // The judge has said so, or why it does not trust the run.
             return;
         }
-        // A part of the mutants has reached its part of the floor: the judge has looked.
-        let mutants = if self.turn.is_all() { mutants } else { floor };
         let [guards, planted] = lists.listed.map(|count| u64::try_from(count).unwrap_or(u64::MAX));
         let counted = [("guards", guards), ("mutants", mutants), ("planted", planted)];
         let counts: BTreeMap<String, u64> =

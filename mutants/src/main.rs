@@ -121,11 +121,16 @@ fn gate(options: &[&str]) -> Option<Job> {
         }
     }
     gate.jobs = jobs.unwrap_or_else(|| gate.build.jobs());
-    let whole = gate.turn.is_all() && gate.only.is_none();
+    let is_whole = gate.turn.is_all() && gate.only.is_none();
+    let is_known = match (gate.scope, gate.build) {
+        (Scope::Guards, _) => true,
+        (Scope::All, Build::Woven) => gate.turn.is_all(),
+        (Scope::All, Build::Apart) => is_whole,
+    };
     match folder {
-        // What is left of a run is judged as a whole, and so is all that core has.
-        None if whole || gate.scope == Scope::Guards => Some(Job::Gate(gate)),
-        Some(folder) if whole && gate.diff.is_none() => Some(Job::JudgeOnly { gate, folder }),
+        None if is_known => Some(Job::Gate(gate)),
+        // What is left of a run is judged as a whole.
+        Some(folder) if is_whole && gate.diff.is_none() => Some(Job::JudgeOnly { gate, folder }),
         _ => None,
     }
 }

@@ -10,6 +10,7 @@ use crate::environment::{Builds, clean};
 use crate::fault::fault;
 use crate::libtest::{Report, Status};
 use crate::report::seconds;
+use crate::woven::{self, PROFILE};
 use crate::{Fault, PACKAGES, Summary, TestName, Tree};
 
 const BUILD_LIMIT: Duration = Duration::from_secs(1200);
@@ -123,10 +124,9 @@ impl Planted {
 
     fn cargo(&self, tree: &Tree, logs: &Path) -> Command {
         let mut cargo = Command::new("cargo");
-        cargo.args(["test", "--locked", "--package", &self.package]);
-        cargo.args(self.programs(tree));
-        clean(cargo.current_dir(&tree.root), Builds::Apart);
-        cargo.env("CARGO_TARGET_DIR", logs.join("build"));
+        cargo.args(["test", "--locked", "--package", &self.package, "--profile", PROFILE]);
+        clean(cargo.args(self.programs(tree)).current_dir(&tree.root), Builds::Apart);
+        woven::with_crates(&mut cargo, logs.parent().unwrap_or(logs));
         cargo
     }
 
@@ -161,7 +161,7 @@ fn patch_path(name: &str) -> String {
 /// Tests all of the list on a copy of the tree; what is wrong goes to the summary.
 pub(crate) fn test_all(tree: &Tree, list: &[Planted], summary: &mut Summary) -> Result<(), Fault> {
     let start = std::time::Instant::now();
-    let logs = tree.root.join("target/planted");
+    let logs = tree.root.join("target/gate/planted");
     let copy = Tree { root: logs.join("tree") };
     tree.copy(&copy)?;
     let mut sound = Vec::new();
@@ -213,7 +213,9 @@ fn unsound(planted: &Planted, ended: Ended) -> Option<Fault> {
             fault!("planted mutant {name}: no program ran {test}; correct its name")
         }
         Ended::DoesNotCompile => {
-            fault!("planted mutant {name}: the unchanged tree does not compile; see target/planted")
+            fault!(
+                "planted mutant {name}: the unchanged tree does not compile; see target/gate/planted"
+            )
         }
         Ended::TimedOut => fault!("planted mutant {name}: {test} takes too long without it"),
     })

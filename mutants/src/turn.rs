@@ -1,7 +1,7 @@
-//! A part of the guards and of the planted mutants, so that one run need not test all.
+//! A part of the guards and of the planted mutants, for what takes too long with all of them.
 //!
-//! All of them take more than an hour on two cores. `.ci/run` tests a sixth, another one every day;
-//! `gate` without `--turn` tests all.
+//! A build for each mutant (`gate --build apart`) takes over an hour with all guards. `.ci/run` has
+//! it for some of them, others every day, beside the one build that holds all.
 use core::fmt;
 
 /// Every `of`-th entry of a list, beginning with number `nth`.
@@ -27,15 +27,6 @@ impl Turn {
     #[must_use]
     pub fn of<T>(self, list: Vec<T>) -> Vec<T> {
         list.into_iter().skip(self.nth).step_by(self.of).collect()
-    }
-
-    /// Returns the share of a floor that a run of this turn has to reach: a tenth less than its
-    /// part, as not every part has as much in it.
-    #[must_use]
-    pub fn share(self, floor: u64) -> u64 {
-        let of = u64::try_from(self.of).unwrap_or(u64::MAX);
-        let share = floor.saturating_mul(9).checked_div(of.saturating_mul(10));
-        if self.is_all() { floor } else { share.unwrap_or(floor) }
     }
 
     /// Returns whether it is everything.
@@ -74,11 +65,5 @@ mod tests {
             assert_eq!(Turn::read(odd), None, "{odd}");
         }
         assert_eq!(Turn::read("0/1"), Some(Turn::ALL));
-    }
-
-    #[test]
-    fn a_turn_has_to_reach_its_share_of_a_floor() {
-        assert_eq!(Turn::ALL.share(400), 400);
-        assert_eq!(Turn::read("1/3").unwrap().share(400), 120);
     }
 }

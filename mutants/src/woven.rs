@@ -23,13 +23,15 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use core::time::Duration;
 use std::fs;
 use std::io::ErrorKind;
+use std::path::Path;
+use std::process::Command;
 use std::time::Instant;
 
 use crate::fault::fault;
 use crate::mutate::{Mutated, arguments, in_diff, mutate};
 use crate::outcomes::Finding;
 use crate::report::seconds;
-use crate::{Fault, Guards, Scope, Summary, Tree};
+use crate::{Fault, Gate, Guards, Scope, Summary, Tree};
 
 mod body;
 mod build;
@@ -53,7 +55,7 @@ const PACKAGE: &str = "sprag-core";
 const CRATE: &str = "core";
 
 /// The profile that cargo-mutants builds with, too.
-const PROFILE: &str = "mutants";
+pub(crate) const PROFILE: &str = "mutants";
 
 /// What calls the switch.
 const SWITCH: &str = "crate::woven_switch::on";
@@ -62,15 +64,21 @@ const SWITCH: &str = "crate::woven_switch::on";
 const LIMIT_MIN: Duration = Duration::from_secs(20);
 const LIMIT_TIMES: u32 = 5;
 
+/// Has cargo build below the gate's folder, where the crates of others are built once for all.
+pub(crate) fn with_crates(cargo: &mut Command, folder: &Path) {
+    cargo.env("CARGO_TARGET_DIR", folder.join("build"));
+    // A denied warning would count as a mutant that does not compile.
+    cargo.env("RUSTFLAGS", "--cap-lints=allow");
+}
+
 /// Tests all mutants in the scope, those that cannot be woven one by one.
 pub(crate) fn run(
     tree: &Tree,
     guards: &Guards,
-    scope: Scope,
-    diff: Option<&str>,
-    jobs: u8,
+    gate: &Gate,
     summary: &mut Summary,
 ) -> Result<Mutated, Fault> {
+    let (diff, jobs) = (gate.diff.as_deref(), gate.jobs);
     let start = Instant::now();
     match fs::remove_dir_all(tree.root.join(FOLDER).join("log")) {
         Err(e) if e.kind() != ErrorKind::NotFound => {
@@ -78,14 +86,17 @@ pub(crate) fn run(
         }
         _ => {}
     }
-    let mut chosen = arguments(guards, scope);
+    let mut chosen = arguments(guards, gate.scope);
     match diff.map(|revision| in_diff(tree, revision)) {
         None => {}
         Some(Ok(Some(more))) => chosen.extend(more),
         Some(Ok(None)) => return Ok(Mutated::Nothing),
         Some(Err(fault)) => return Err(fault),
     }
-    let listed = list(tree, &chosen)?;
+    let mut listed = list(tree, &chosen)?;
+    if gate.scope == Scope::All {
+        listed.retain(|one| gate.wants(&one.mutant.name));
+    }
     if listed.is_empty() {
         return Ok(match diff {
             Some(_) => Mutated::Nothing,

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use super::message::{Message, Program};
 use super::text::{Form, Function, Woven};
-use super::{FOLDER, PACKAGE, PROFILE};
+use super::{FOLDER, PACKAGE, PROFILE, with_crates};
 use crate::command::{last, run};
 use crate::environment::{Builds, clean};
 use crate::fault::fault;
@@ -141,9 +141,7 @@ impl Loom {
         cargo.args(words).args(["--locked", "--message-format=json", "--profile", PROFILE]);
         cargo.args(["--package", PACKAGE]);
         clean(cargo.current_dir(&self.copy.root), Builds::Apart);
-        cargo.env("CARGO_TARGET_DIR", self.tree.root.join(FOLDER).join("build"));
-        // A denied warning would count as a mutant that does not compile.
-        cargo.env("RUSTFLAGS", "--cap-lints=allow");
+        with_crates(&mut cargo, &self.tree.root.join("target/gate"));
         let log = self.tree.root.join(FOLDER).join("build.log");
         let ran = run(&mut cargo, &log, Some(LIMIT))?;
         let said = Message::all(&ran.text);
