@@ -19,11 +19,13 @@ const REMOVED: [&str; 8] = [
 const REMOVED_BEGINNINGS: [&str; 6] =
     ["CARGO_MUTANTS_", "CARGO_PROFILE_", "CARGO_TARGET_", "INSTA_", "PROPTEST_", "RUST_TEST_"];
 
-/// What is set instead: a kill must not be luck, and no test may rewrite what it compares with.
-const SET: [(&str, &str); 5] = [
+/// What is set instead: a kill must not be luck, and no test may rewrite what it compares with, or
+/// leave a case behind that catches the next mutant.
+const SET: [(&str, &str); 6] = [
     ("CARGO_TERM_COLOR", "never"),
     ("INSTA_UPDATE", "no"),
     ("PROPTEST_CASES", "32"),
+    ("PROPTEST_DISABLE_FAILURE_PERSISTENCE", "true"),
     ("PROPTEST_RNG_SEED", "20260101"),
     ("SIM_SEEDS", "4"),
 ];

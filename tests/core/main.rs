@@ -98,7 +98,10 @@ fn properties() -> Config {
         RngSeed::Random => RngSeed::Fixed(2),
         fixed @ RngSeed::Fixed(_) => fixed,
     };
-    let failure_persistence = Some(Box::new(FileFailurePersistence::Direct(REGRESSIONS)) as Box<_>);
+    // Somebody may want none: a case that one mutant leaves behind must not catch the next one.
+    let kept = || Box::new(FileFailurePersistence::Direct(REGRESSIONS)) as Box<_>;
+    let is_wanted = std::env::var_os("PROPTEST_DISABLE_FAILURE_PERSISTENCE").is_none();
+    let failure_persistence = is_wanted.then(kept);
     Config { failure_persistence, rng_seed, ..config }
 }
 
