@@ -13,6 +13,7 @@ mod checkpoint;
 mod citations;
 mod command_line;
 mod counters;
+mod declared;
 mod deny;
 mod fences;
 mod followed;
@@ -23,6 +24,7 @@ mod hook_file;
 mod language;
 mod leak;
 mod log;
+mod ledger;
 mod opinion;
 mod payload;
 mod reads;
@@ -47,6 +49,7 @@ pub use checkpoint::fuzz_checkpoint;
 pub use citations::fuzz_citations;
 pub use command_line::fuzz_command_line;
 pub use counters::fuzz_counters;
+pub use declared::fuzz_declared;
 pub use deny::fuzz_deny;
 pub use fences::fuzz_fences;
 pub use followed::fuzz_followed;
@@ -57,6 +60,7 @@ pub use hook_file::fuzz_hook_file;
 pub use language::fuzz_language;
 pub use leak::fuzz_leak;
 pub use log::fuzz_log;
+pub use ledger::fuzz_ledger;
 pub use opinion::fuzz_opinion;
 pub use payload::fuzz_payload;
 pub use reads::fuzz_reads;
@@ -82,7 +86,7 @@ pub struct Target {
 }
 
 /// Every fuzz target.
-pub const TARGETS: [Target; 32] = [
+pub const TARGETS: [Target; 34] = [
     Target { name: "answers", body: fuzz_answers },
     Target { name: "calibration", body: fuzz_calibration },
     Target { name: "canary", body: fuzz_canary },
@@ -90,6 +94,7 @@ pub const TARGETS: [Target; 32] = [
     Target { name: "citations", body: fuzz_citations },
     Target { name: "command_line", body: fuzz_command_line },
     Target { name: "counters", body: fuzz_counters },
+    Target { name: "declared", body: fuzz_declared },
     Target { name: "deny", body: fuzz_deny },
     Target { name: "followed", body: fuzz_followed },
     Target { name: "fences", body: fuzz_fences },
@@ -100,6 +105,7 @@ pub const TARGETS: [Target; 32] = [
     Target { name: "language", body: fuzz_language },
     Target { name: "log", body: fuzz_log },
     Target { name: "leak", body: fuzz_leak },
+    Target { name: "ledger", body: fuzz_ledger },
     Target { name: "opinion", body: fuzz_opinion },
     Target { name: "payload", body: fuzz_payload },
     Target { name: "reads", body: fuzz_reads },
