@@ -6,8 +6,8 @@ use crate::{Fault, Guard};
 /// Says so if the named test was run on changed guards and never failed.
 ///
 /// `cargo test` stops after the first program with a failure, so the named test may not have been
-/// run at all; then nothing is known and nothing is said. `woven` mutants are shown to the named test
-/// before all others, so there it must be seen failing.
+/// run at all; then nothing is known and nothing is said. `woven` mutants are shown to the named
+/// test before all others, so there it must be seen failing.
 pub(crate) fn witness(guard: &Guard, caught: &[Report], woven: bool) -> Option<Fault> {
     let seen: Vec<Status> = caught.iter().filter_map(|run| run.status(&guard.test)).collect();
     if seen.contains(&Status::Failed) || (seen.is_empty() && !woven) {

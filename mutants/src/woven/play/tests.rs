@@ -1,3 +1,4 @@
+//! What ends of programs mean, and the order in which they are asked.
 use super::*;
 
 fn ran(code: Option<i32>, signal: Option<i32>, text: &str) -> Ran {

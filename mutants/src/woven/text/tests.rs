@@ -1,3 +1,4 @@
+//! Small texts and what becomes of them.
 use super::super::listed::read;
 use super::*;
 
