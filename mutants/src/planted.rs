@@ -213,9 +213,7 @@ fn unsound(planted: &Planted, ended: Ended) -> Option<Fault> {
             fault!("planted mutant {name}: no program ran {test}; correct its name")
         }
         Ended::DoesNotCompile => {
-            fault!(
-                "planted mutant {name}: the unchanged tree does not compile; see target/gate/planted"
-            )
+            fault!("planted mutant {name}: the unchanged tree does not compile; read its log")
         }
         Ended::TimedOut => fault!("planted mutant {name}: {test} takes too long without it"),
     })

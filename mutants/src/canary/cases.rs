@@ -29,6 +29,13 @@ const TESTS: &str = "tests/core/main.rs";
 const SWITCHED: &str =
     "fn nothing_is_said_here() { assert!(std::env::var(\"SPRAG_MUTANT\").is_err()); }";
 
+/// A loop that ends, and with `/=` does not.
+const LOOP: &str = "    let mut left = u32::from(asked);
+    while left > 0 {
+        left -= 1;
+    }
+    let unasked";
+
 const PLAIN: Case = Case {
     name: "a sound tree passes",
     edits: &[],
@@ -140,6 +147,12 @@ pub(super) const CASES: &[Case] = &[
             (TESTS, "[true, false, false, false]", "[true, true]"),
         ],
         words: &["guard missed: core/src/lib.rs:11:5: replace guard_flag -> bool with true"],
+        ..WRONG
+    },
+    Case {
+        name: "a mutant in a guard that never ends is refused",
+        edits: &[(LIB, "    let unasked", LOOP)],
+        words: &["guard timed out: core/src/lib.rs:", "replace -= with /= in guard_flag"],
         ..WRONG
     },
     Case {
