@@ -31,6 +31,16 @@ pub fn turn_on(host: Host, file: &[u8], wanted: Wanted) -> Facts {
     read(file, Scan::begin_on(host, wanted).with_work(None)).finish()
 }
 
+/// Returns how many lines of a transcript of `host` are read to find the turn that is wanted.
+#[must_use]
+pub fn lines_read(host: Host, file: &[u8], wanted: Wanted) -> usize {
+    let mut scan = Scan::begin_on(host, wanted);
+    let older = |line: &&[u8]| scan.line(&mut line.to_vec()) == Next::Older;
+    let lines = lines(file);
+    let more = lines.iter().rev().copied().take_while(older).count();
+    more.saturating_add(1).min(lines.len())
+}
+
 fn read(file: &[u8], mut scan: Scan) -> Scan {
     for line in lines(file).into_iter().rev() {
         let next = if line.len() > LINE_BYTES_MAX {

@@ -29,9 +29,9 @@ use std::time::Instant;
 
 use crate::fault::fault;
 use crate::mutate::{Mutated, arguments, in_diff, mutate};
-use crate::outcomes::Finding;
+use crate::outcomes::{Finding, Mutant};
 use crate::report::seconds;
-use crate::{Fault, Gate, Guards, Scope, Summary, Tree};
+use crate::{Fault, Gate, Guard, Guards, Scope, Summary, Tree};
 
 mod body;
 mod build;
@@ -94,9 +94,11 @@ pub(crate) fn run(
         Some(Err(fault)) => return Err(fault),
     }
     let mut listed = list(tree, &chosen)?;
-    if gate.scope == Scope::All {
-        listed.retain(|one| gate.wants(&one.mutant.name));
-    }
+    // cargo-mutants does not ask the patterns about fields.
+    listed.retain(|one| match gate.scope {
+        Scope::All => gate.wants(&one.mutant.name),
+        Scope::Guards => guards_of(&one.mutant, guards).next().is_some(),
+    });
     if listed.is_empty() {
         return Ok(match diff {
             Some(_) => Mutated::Nothing,
@@ -192,12 +194,16 @@ fn sorted(tree: &Tree, numbered: &[(u32, &Listed)]) -> Result<(Functions, BTreeS
     Ok((build::each(&all, |function| Some(function.clone())), left))
 }
 
+/// Returns the guards that a mutant changes.
+fn guards_of<'a>(mutant: &Mutant, guards: &'a Guards) -> impl Iterator<Item = &'a Guard> {
+    let (file, function) = (mutant.file.clone(), mutant.function_name().to_owned());
+    guards.guards.iter().filter(move |guard| guard.holds(&file, &function))
+}
+
 /// Returns whom to ask about a mutant.
 fn part(number: u32, listed: &Listed, guards: &Guards) -> Part {
     let mutant = &listed.mutant;
-    let holds = |guard: &&crate::Guard| guard.holds(&mutant.file, mutant.function_name());
-    let witnesses: Vec<_> =
-        guards.guards.iter().filter(holds).map(|guard| guard.test.clone()).collect();
+    let witnesses: Vec<_> = guards_of(mutant, guards).map(|guard| guard.test.clone()).collect();
     // Tests are in modules that are named like what they test.
     let module = match witnesses.first() {
         Some(test) => test.path.rsplit_once("::").map(|(module, _)| module),

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use sprag_core::facts::{Ending, Facts, StartedBy};
 use sprag_core::host::Host;
 use sprag_core::transcript::Wanted;
-use sprag_harness::reader::{lines, turn_on};
+use sprag_harness::reader::{lines, lines_read, turn_on};
 use sprag_harness::recorded::{
     CODEX, CODEX_BLOCKED, CODEX_BLOCKED_OLDER, CODEX_DENIED, CODEX_PATCH, CODEX_SCRIPT,
     CODEX_TURNS, Recorded,
@@ -194,10 +194,10 @@ fn a_line_that_cannot_be_read_makes_the_tools_unknown() {
 
 #[test]
 fn what_stands_before_the_start_of_a_turn_is_not_read() {
-    let mut lines = b"{\"type\":\"response_item\",\"payl\n".to_vec();
-    lines.extend(file(&[started("t"), prompt("Go.", Some("t")), answer("Done.", Some("t"))]));
-    let facts = of(&lines, "t");
-    assert_eq!((tools(&facts), place(&facts, &lines)), (names(&[]), (2, 4)));
+    let older = [started("t0"), prompt("First.", Some("t0")), answer("Done.", Some("t0"))];
+    let turn = [started("t"), prompt("Go.", Some("t")), answer("Done.", Some("t"))];
+    let wanted = Wanted::Last(Some("t".into()));
+    assert_eq!(lines_read(Host::Codex, &file(&[older, turn].concat()), wanted), 3);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use sprag_core::event::Closing;
 use sprag_core::facts::{Ending, Facts, StartedBy};
 use sprag_core::host::Host;
 use sprag_core::transcript::{Ledger, Next, Wanted};
-use sprag_harness::reader::{lines, turn_on};
+use sprag_harness::reader::{lines, lines_read, turn_on};
 use sprag_harness::recorded::{
     GROK, GROK_BACKGROUND, GROK_BLOCKED, GROK_CAP, GROK_PLAIN, Recorded,
 };
@@ -232,10 +232,11 @@ fn a_line_that_cannot_be_read_makes_the_tools_unknown() {
 
 #[test]
 fn what_stands_before_a_turn_without_a_record_is_not_read() {
-    let mut lines = b"{\"method\":\"session/upd\n".to_vec();
-    lines.extend(file(&[said(P1), completed(P1), asked("Second.")]));
-    let facts = of(&lines, P2);
-    assert_eq!((tools(&facts), place(&facts, &lines)), (names(&[]), (4, 4)));
+    let lines = file(&[asked("First."), call("write", P1), completed(P1), asked("Second.")]);
+    for wanted in [None, Some(P2.into())] {
+        // The record of another turn ends the search.
+        assert_eq!(lines_read(Host::Grok, &lines, Wanted::Last(wanted)), 2);
+    }
 }
 
 #[test]
