@@ -23,8 +23,8 @@ mod handoff;
 mod hook_file;
 mod language;
 mod leak;
-mod log;
 mod ledger;
+mod log;
 mod opinion;
 mod payload;
 mod reads;
@@ -59,8 +59,8 @@ pub use handoff::fuzz_handoff;
 pub use hook_file::fuzz_hook_file;
 pub use language::fuzz_language;
 pub use leak::fuzz_leak;
-pub use log::fuzz_log;
 pub use ledger::fuzz_ledger;
+pub use log::fuzz_log;
 pub use opinion::fuzz_opinion;
 pub use payload::fuzz_payload;
 pub use reads::fuzz_reads;
@@ -103,9 +103,9 @@ pub const TARGETS: [Target; 34] = [
     Target { name: "handoff", body: fuzz_handoff },
     Target { name: "hook_file", body: fuzz_hook_file },
     Target { name: "language", body: fuzz_language },
-    Target { name: "log", body: fuzz_log },
     Target { name: "leak", body: fuzz_leak },
     Target { name: "ledger", body: fuzz_ledger },
+    Target { name: "log", body: fuzz_log },
     Target { name: "opinion", body: fuzz_opinion },
     Target { name: "payload", body: fuzz_payload },
     Target { name: "reads", body: fuzz_reads },
