@@ -6,6 +6,7 @@
 
 pub mod effective;
 mod kind;
+mod name;
 mod reads;
 pub mod seed;
 mod table;
@@ -24,9 +25,10 @@ use crate::score::Threshold;
 use crate::stats::Price;
 pub use kind::Kind;
 use kind::{is_model, is_off, is_on};
+pub use name::Name;
 pub use reads::{Delegate, Reads};
 use seed::Seed;
-pub use table::{Name, Setting, TABLE};
+pub use table::{Setting, TABLE};
 pub use worker::Worker;
 
 /// Where a value comes from, in order of precedence.

@@ -1,7 +1,8 @@
-//! Every setting: its name, its meaning, its default, and where it may be set.
+//! Every setting: its key, its meaning, its default, and where it may be set.
 
 use super::Source;
 use super::kind::Kind;
+use super::name::Name;
 use crate::worker::Transport;
 
 /// One row of the table.
@@ -21,81 +22,6 @@ pub struct Setting {
     pub default: &'static str,
     /// Where it may be set.
     pub sources: &'static [Source],
-}
-
-/// The name of a setting.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Name {
-    /// Which checks are on.
-    Checks,
-    /// Whether nothing may block.
-    Shadow,
-    /// The threshold.
-    Tau,
-    /// The threshold of claims.
-    Claim,
-    /// The threshold of claims for the judge in the box.
-    ClaimLocal,
-    /// Who is asked.
-    Judge,
-    /// The user's own check.
-    Check,
-    /// The cap.
-    MaxBlocks,
-    /// The deadline.
-    Timeout,
-    /// Who is asked.
-    Endpoint,
-    /// Whom the environment may name.
-    Hosts,
-    /// Which model is asked.
-    Model,
-    /// What else is masked.
-    RedactWords,
-    /// How paths are masked.
-    RedactLines,
-    /// Whether what the user asked for leaves.
-    SendTask,
-    /// How Claude Code is told.
-    Reply,
-    /// Lines that may be read at once.
-    ReadLines,
-    /// Lines of one file that may be read in slices.
-    ReadBudget,
-    /// How long slices of a delegated file are free.
-    ReadSanction,
-    /// Who reads a large file instead.
-    ReadDelegate,
-    /// Which subagents may read.
-    ReadAgents,
-    /// Whether records keep text.
-    LogText,
-    /// What a token costs.
-    Price,
-    /// Who carries a question to the worker.
-    Worker,
-    /// Which model the worker is.
-    WorkerModel,
-    /// How long it may take.
-    WorkerTimeout,
-    /// How much goes to it.
-    WorkerPayload,
-    /// How much it may write.
-    WorkerTokens,
-    /// Where the Messages API is.
-    WorkerEndpoint,
-    /// The program of Claude Code.
-    ClaudeBin,
-    /// The program of Codex.
-    CodexBin,
-    /// Whether likely secrets are kept back.
-    SecretGuard,
-    /// Whether quotations are looked for.
-    Citations,
-    /// Whether the environment counts.
-    Environment,
-    /// Whose variables are read, too.
-    As,
 }
 
 const ANYWHERE: &[Source] =
@@ -394,18 +320,3 @@ pub const TABLE: [Setting; 35] = [
         sources: &[Source::CommandLine],
     },
 ];
-
-impl Name {
-    /// Returns the setting's row.
-    #[must_use]
-    pub fn setting(self) -> &'static Setting {
-        let [first, ..] = &TABLE;
-        TABLE.iter().find(|setting| setting.name == self).unwrap_or(first)
-    }
-
-    /// Returns the setting with this key.
-    #[must_use]
-    pub fn from_key(key: &str) -> Option<Self> {
-        TABLE.iter().find(|setting| setting.key == key).map(|setting| setting.name)
-    }
-}
