@@ -45,6 +45,8 @@ fn fences_inside_stay() {
 fn an_answer_of_several_blocks_stays_as_it_came_and_that_is_said() {
     for answer in [
         "```py\na = 1\n```\nand then\n```py\nb = 2\n```",
+        // As many bare fences as two inner blocks would have.
+        "```py\na = 1\n```\nand then\n```\nb = 2\n```",
         "```py\na = 1\n```\nThat is all.",
         "```py\na = 1\n",
         "```md\n```sh\nls\n```",
