@@ -1,6 +1,7 @@
 //! The command line of a hook entry.
 
 use lexopt::{Arg, Parser, ValueExt as _};
+use sprag_core::hook_file::HOOK;
 use sprag_core::host::Host;
 use sprag_core::settings::{Given, Name, Source, TABLE};
 
@@ -26,6 +27,13 @@ impl Arguments {
             arguments.given.push(given(name, &mut parser)?);
         }
         Ok(arguments)
+    }
+
+    /// Returns what the arguments of an entry set. Those that are not understood set nothing, and
+    /// the hook is off.
+    pub(crate) fn set_by(args: &[String]) -> Vec<Given> {
+        let options = args.strip_prefix(&[HOOK.into()]).unwrap_or(args);
+        Self::parse(Parser::from_args(options)).map(|parsed| parsed.given).unwrap_or_default()
     }
 }
 

@@ -17,6 +17,7 @@ use sprag_core::host::Host;
 use sprag_core::key::Key;
 use sprag_core::verdict::Pass;
 
+use crate::arguments::Arguments;
 use crate::clock::now_ms;
 use crate::consult::{Consultation, allowed_endpoint};
 use crate::deadline::Deadline;
@@ -111,7 +112,7 @@ fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
     let (places, entries) = (&first.places, &first.entries);
     let args = entries.first().map(|entry| entry.handler.args.as_slice()).unwrap_or_default();
     let plugin = look::plugin_options(places);
-    let surroundings = Surroundings::look([look::given(args), plugin].concat());
+    let surroundings = Surroundings::look([Arguments::set_by(args), plugin].concat());
     let project = Project::find(look::folder().as_deref());
 
     let mut lines = Vec::new();

@@ -147,3 +147,13 @@ fn the_host_grants_more_time_than_we_take() {
     home.done(&["install", "--checks", "all"]);
     assert_eq!(handlers(&home)[0]["timeout"], 34);
 }
+
+#[test]
+fn a_key_is_asked_for_only_where_a_check_that_is_on_needs_one() {
+    for (checks, asks) in
+        [("promises", true), ("done,promises", true), ("done", false), ("ask,challenge", false)]
+    {
+        let said = Home::empty().done(&["install", "--checks", checks, "--shadow"]);
+        assert_eq!(said.contains("TYPESAFE_API_KEY"), asks, "{checks}: {said}");
+    }
+}

@@ -11,9 +11,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::SystemTime;
 
-use lexopt::Parser;
 use sprag_core::doctor::{Entry, Place, RunBy, Seen, StateFolder, Survey};
-use sprag_core::hook_file::{self, HOOK};
+use sprag_core::hook_file;
 use sprag_core::host::Host;
 use sprag_core::limits::SESSION_AGE_DAYS_MAX;
 use sprag_core::record::Record;
@@ -140,7 +139,7 @@ fn entries(places: &[Place]) -> Vec<Entry> {
             let Some(moment) = ours.moment() else { continue };
             let handler = &ours.handler;
             let found = program::find(&expanded(&handler.program));
-            let settings = Surroundings::look(given(&handler.args)).settings;
+            let settings = Surroundings::look(Arguments::set_by(&handler.args)).settings;
             entries.push(Entry {
                 file: place.file.clone(),
                 handler: handler.clone(),
@@ -174,13 +173,6 @@ fn expanded(program: &str) -> String {
     let home = env::var("HOME").unwrap_or_default();
     let rest = ["~/", "$HOME/", "${HOME}/"].iter().find_map(|home| program.strip_prefix(home));
     rest.map_or_else(|| program.into(), |rest| [&home, "/", rest].concat())
-}
-
-/// Returns what the arguments of an entry set. Those that are not understood set nothing, and the
-/// hook is off.
-pub(super) fn given(args: &[String]) -> Vec<Given> {
-    let options = args.strip_prefix(&[HOOK.into()]).unwrap_or(args);
-    Arguments::parse(Parser::from_args(options)).map(|parsed| parsed.given).unwrap_or_default()
 }
 
 pub(super) fn state(surroundings: &Surroundings) -> StateFolder {

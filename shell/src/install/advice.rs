@@ -3,9 +3,11 @@
 use std::fs;
 use std::path::Path;
 
+use sprag_core::doctor::{self, RunBy};
 use sprag_core::hook_file::{self, Entry, Moment};
 use sprag_core::host::Host;
 
+use crate::arguments::Arguments;
 use crate::program;
 use crate::settings_file::Scope;
 use crate::show_config::key_source;
@@ -38,11 +40,16 @@ pub(super) fn of(
             "\nNo check is on yet. Name some: sprag install {host}--checks promises --shadow\n"
         ));
     }
-    if entry.moment == Moment::Stop && key_source(surroundings).is_none() {
-        text.push_str(
-            "\nThere is no key for the judge: set TYPESAFE_API_KEY, or write the key to\n\
-             ~/.config/typesafe/api_key.\n",
-        );
+    if entry.moment == Moment::Stop {
+        let settings = Surroundings::look(Arguments::set_by(args)).settings;
+        let place = key_source(surroundings);
+        let key = doctor::key(place.as_deref(), None, RunBy::Entry, &settings);
+        if let Some(todo) = key.todo {
+            text.push_str(&format!(
+                "\nThe key for the judge is {}.\nIf it is wanted, {todo}.\n",
+                key.seen
+            ));
+        }
     }
     match program::find(&entry.program) {
         None => text.push_str(&format!(
