@@ -1,8 +1,10 @@
-//! Counts over the log: what became of stops, what checks found, what the judge took.
+//! Counts over the log: what became of stops, what checks found, what the judge took; and what was
+//! handed to the worker.
 
 mod call;
 mod check;
 mod day;
+mod delegation;
 mod price;
 mod read;
 mod ready;
@@ -15,6 +17,7 @@ use serde::Serialize;
 pub use call::{Calls, JudgeCalls, Outage, Outages, Reason};
 pub use check::CheckFigures;
 pub use day::DayFigures;
+pub use delegation::DelegationFigures;
 pub use price::{Cost, Price};
 pub use read::ReadFigures;
 pub use ready::{Missing, Readiness};
@@ -27,6 +30,7 @@ use crate::review::Reviews;
 use crate::verdict::Verdict;
 use call::CallTally;
 use check::CheckTally;
+use delegation::DelegationTally;
 
 /// How many days are counted, today included.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -69,6 +73,8 @@ pub struct Stats {
     pub calls: Calls,
     /// Reads that were denied, or in shadow would have been. They are no stops.
     pub reads: ReadFigures,
+    /// What was handed to the worker. That is no stop either, and has a file of its own.
+    pub delegations: DelegationFigures,
     /// The last days, the oldest first.
     pub calendar: Vec<DayFigures>,
     /// Records before these days.
@@ -79,6 +85,17 @@ pub struct Stats {
     pub skipped: Skipped,
     /// Lines of the reviews that are none.
     pub reviews_damaged: u64,
+}
+
+/// Where a time lies.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Place {
+    /// Before the days that are counted.
+    Earlier,
+    /// On one of them.
+    Counted(Day),
+    /// On a day that has not come.
+    Later,
 }
 
 /// Figures in the making.
@@ -94,6 +111,7 @@ pub struct Tally<'a> {
     checks: [CheckTally; ALL.len()],
     calls: CallTally,
     reads: ReadFigures,
+    delegations: DelegationTally,
     calendar: Vec<DayFigures>,
     earlier: u64,
     later: u64,
@@ -117,6 +135,7 @@ impl<'a> Tally<'a> {
             checks: ALL.map(CheckTally::of),
             calls: CallTally::default(),
             reads: ReadFigures::default(),
+            delegations: DelegationTally::default(),
             calendar: calendar.collect(),
             earlier: 0,
             later: 0,
@@ -138,16 +157,34 @@ impl<'a> Tally<'a> {
         }
     }
 
+    /// Counts a line of the usage of the worker.
+    pub fn add_usage(&mut self, line: &[u8]) {
+        let Some(usage) = self.delegations.sift(line) else { return };
+        match self.place(usage.at_ms) {
+            Place::Earlier => count(&mut self.delegations.figures.earlier),
+            Place::Later => count(&mut self.delegations.figures.later),
+            Place::Counted(_) => self.delegations.add(&usage),
+        }
+    }
+
     /// Returns the day of a time, if it is one that is counted; else the record is noted as left
     /// out.
     fn counted_day(&mut self, at_ms: u64) -> Option<Day> {
-        let day = self.clock.day(at_ms);
-        match day.days_until(self.clock.today()) {
-            None => count(&mut self.later),
-            Some(ago) if ago >= self.days.0 => count(&mut self.earlier),
-            Some(_) => return Some(day),
+        match self.place(at_ms) {
+            Place::Earlier => count(&mut self.earlier),
+            Place::Later => count(&mut self.later),
+            Place::Counted(day) => return Some(day),
         }
         None
+    }
+
+    fn place(&self, at_ms: u64) -> Place {
+        let day = self.clock.day(at_ms);
+        match day.days_until(self.clock.today()) {
+            None => Place::Later,
+            Some(ago) if ago >= self.days.0 => Place::Earlier,
+            Some(_) => Place::Counted(day),
+        }
     }
 
     fn count(&mut self, entry: &Entry, day: Day) {
@@ -184,6 +221,7 @@ impl<'a> Tally<'a> {
             checks: checks.collect(),
             calls: self.calls.finish(price),
             reads: self.reads,
+            delegations: self.delegations.finish(),
             calendar: self.calendar,
             earlier: self.earlier,
             later: self.later,

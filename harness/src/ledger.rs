@@ -8,6 +8,8 @@
     reason = "it only sees logs that a test has made, and fails with the test"
 )]
 
+mod usage;
+
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
 use serde_json::{Value, json};
@@ -23,6 +25,8 @@ pub struct Ledger<'a> {
     pub log: &'a str,
     /// The lines of the reviews.
     pub reviews: &'a str,
+    /// The lines of the worker's usage.
+    pub usage: &'a str,
     /// Now, in milliseconds of the epoch.
     pub now_ms: u64,
     /// How many days are counted.
@@ -65,6 +69,7 @@ impl Ledger<'_> {
             "checks": checks.collect::<Vec<Value>>(),
             "calls": self.calls(&stops),
             "reads": left_out.read_figures(),
+            "delegations": self.delegations(),
             "calendar": calendar.collect::<Vec<Value>>(),
             "earlier": left_out.earlier,
             "later": left_out.later,

@@ -16,20 +16,33 @@ pub(crate) const NAME: &str = "decisions.jsonl";
 /// The one before it, set aside.
 pub(crate) const OLDER_NAME: &str = "decisions.1.jsonl";
 
+/// The file of what was handed to the worker, and the one before it.
+pub(crate) const USAGE_NAME: &str = "usage.jsonl";
+pub(crate) const OLDER_USAGE_NAME: &str = "usage.1.jsonl";
+
 /// Hands over every line of the records in a folder, the oldest first. Files that are not there
 /// hold none.
 pub(crate) fn each(folder: &Path, mut see: impl FnMut(LogLine)) -> io::Result<()> {
+    each_line(&folder.join(NAME), &folder.join(OLDER_NAME), |line| see(LogLine::read(line)))
+}
+
+/// Hands over every line of the worker's usage in a folder, likewise.
+pub(crate) fn each_of_usage(folder: &Path, see: impl FnMut(&[u8])) -> io::Result<()> {
+    each_line(&folder.join(USAGE_NAME), &folder.join(OLDER_USAGE_NAME), see)
+}
+
+fn each_line(newer: &Path, older: &Path, mut see: impl FnMut(&[u8])) -> io::Result<()> {
     // The newer one first: if it is set aside in between, it is the other one, too, and no record
     // is missed.
-    let newer = open(&folder.join(NAME))?;
-    let older = open(&folder.join(OLDER_NAME))?;
+    let newer = open(newer)?;
+    let older = open(older)?;
     let place = |file: &Option<File>| -> Option<(u64, u64)> {
         let metadata = file.as_ref()?.metadata().ok()?;
         Some((metadata.dev(), metadata.ino()))
     };
     let is_same = newer.is_some() && place(&newer) == place(&older);
     for file in [older.filter(|_| !is_same), newer].into_iter().flatten() {
-        each_of(file, &mut see)?;
+        lines_of(file, &mut see)?;
     }
     Ok(())
 }
@@ -49,10 +62,14 @@ fn open(path: &Path) -> io::Result<Option<File>> {
 
 /// Hands over every line of records.
 pub(crate) fn each_of(source: impl io::Read, mut see: impl FnMut(LogLine)) -> io::Result<()> {
+    lines_of(source, |line| see(LogLine::read(line)))
+}
+
+fn lines_of(source: impl io::Read, mut see: impl FnMut(&[u8])) -> io::Result<()> {
     let mut reader = BufReader::new(source);
     let mut line = Vec::new();
     while next(&mut reader, &mut line)? {
-        see(LogLine::read(&line));
+        see(&line);
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `sprag stats`: counts over the records.
+//! `sprag stats`: counts over the records, and over what was handed to the worker.
 
 use lexopt::{Arg, Parser, ValueExt as _};
 use sprag_core::calendar::Clock;
@@ -22,6 +22,11 @@ Review with `sprag review`.
 
 The cost is that of the tokens that the judge reported, at the `price` that your
 settings name.
+
+Of delegations it counts what was sent, what came back and what the worker
+reported, and says of how many answers that is known. The tokens that reads kept
+out of the context are an estimate, four bytes to each; what of the files was
+read all the same is not measured.
 ";
 
 pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
@@ -47,6 +52,7 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
     let clock = Clock { now_ms: clock::now_ms(), ahead: &ahead };
     let mut tally = Tally::new(clock, days, &reviews);
     records::each(folder, |line| tally.add(line))?;
+    records::each_of_usage(folder, |line| tally.add_usage(line))?;
     let stats = tally.finish(surroundings.settings.price);
     if is_json {
         return say(&[serde_json::to_string(&stats)?.as_str(), "\n"].concat());

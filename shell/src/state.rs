@@ -86,7 +86,7 @@ impl State {
 
     /// Appends a line to the usage of the worker.
     pub(crate) fn append_usage(&self, line: &str) -> io::Result<()> {
-        self.append_bounded("usage.jsonl", "usage.1.jsonl", line)
+        self.append_bounded(records::USAGE_NAME, records::OLDER_USAGE_NAME, line)
     }
 
     /// Appends a line to a file that becomes the older one when it is long.

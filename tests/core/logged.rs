@@ -12,6 +12,7 @@ use sprag_core::plan::Plan;
 use sprag_core::record::{Call, Record};
 use sprag_core::review::{Mark, Review, Reviews, objecting};
 use sprag_core::screen::{Columns, Ink, Screen};
+use sprag_core::worker::{Done, Failure, Reply, Task, Transport, Usage};
 use sprag_harness::oracle::Stop;
 use sprag_harness::situation::{
     self, NOW_MS, counters, every, every_asked, every_done, every_local, every_watch,
@@ -100,6 +101,7 @@ pub(crate) fn moved(record: &Record, at_ms: u64) -> Record {
 pub(crate) struct Log {
     pub(crate) text: String,
     pub(crate) reviews: String,
+    pub(crate) usage: String,
 }
 
 impl Log {
@@ -131,6 +133,30 @@ impl Log {
         self.text.push_str(&format!("{line}\n"));
     }
 
+    /// Adds a delegation, of which the number says what is known.
+    pub(crate) fn delegate(&mut self, at_ms: u64, number: u64) {
+        let done = Done {
+            task: if number.is_multiple_of(3) { Task::Write } else { Task::Read },
+            transport: Transport::Claude,
+            files: 1 + usize::from(number.is_multiple_of(2)),
+            bytes: 40_000 + number * 7,
+            duration_ms: 4_000,
+        };
+        let usage = if number % 5 == 1 {
+            Usage::failed(at_ms, done, &Failure::Timeout { seconds: 1 })
+        } else {
+            let cents = f64::from(u32::try_from(number % 1_000).unwrap());
+            let reply = Reply {
+                input_tokens: (number % 4 > 0).then_some(number),
+                output_tokens: (number % 11 > 0).then_some(number / 2),
+                cost_usd: (number % 7 > 0).then_some(cents / 10_000.0),
+                ..Reply::default()
+            };
+            Usage::answered(at_ms, done, &reply, number * 31, None)
+        };
+        self.usage.push_str(&usage.line());
+    }
+
     pub(crate) fn lines(&self) -> impl Iterator<Item = LogLine> {
         self.text.lines().map(|line| LogLine::read(line.as_bytes()))
     }
@@ -158,6 +184,10 @@ pub(crate) fn plain_log() -> Log {
     }
     log.read(NOON_MS, 1_200);
     log.read(NOON_MS, 401);
+    (10..30).for_each(|number| log.delegate(NOON_MS - number * DAY_MS, number));
+    log.delegate(NOON_MS - 40 * DAY_MS, 1);
+    log.delegate(NOON_MS + DAY_MS, 1);
+    log.usage.push_str("{\"at_ms\":1}\n\n");
     log.text.push_str("{\"form\":7}\nno record\n\n");
     log.reviews.push_str("no review\n");
     log
@@ -195,7 +225,7 @@ prop_compose! {
                 0..DAY_MS,
                 any_call(),
                 prop::option::of(any_mark()),
-                0_u8..12,
+                0_u8..16,
             ),
             0..60,
         ),
@@ -216,6 +246,14 @@ prop_compose! {
                 1 => log.text.push_str("{\"form\":2,\"at_ms\":7}"),
                 2 => log.read(at_ms, ms % 5_000),
                 4 => {}
+                12..=14 => {
+                    log.delegate(at_ms, ms % 5_000);
+                    continue;
+                }
+                15 => {
+                    log.usage.push_str("{\"at_ms\":\n");
+                    continue;
+                }
                 3 => log.text.push_str("\u{fffd}\u{0}"),
                 _ => {
                     let entry = log.add(record);

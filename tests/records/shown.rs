@@ -39,7 +39,7 @@ fn stats_shows_what_a_recount_finds() {
     }
     let price = Some(0.042);
     let now_ms = 1_795_003_200_000;
-    let ledger = Ledger { log: SAMPLE, reviews: "", now_ms, days: 3650, price, id };
+    let ledger = Ledger { log: SAMPLE, reviews: "", usage: "", now_ms, days: 3650, price, id };
     let mut recounted = ledger.figures();
     for name in ["from", "to", "calendar"] {
         recounted[name] = Value::Null;

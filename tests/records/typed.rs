@@ -35,6 +35,8 @@ fn a_review_can_be_left_and_taken_up_again() {
     for key in ["q", "\u{3}"] {
         let mut terminal = Terminal::start(home.command(&["review"]));
         terminal.expect("[q]uit?");
+        // Before that, control and C is no key: the terminal makes a signal of it, for nobody.
+        terminal.wait_for_other_manners();
         terminal.type_text(key);
         assert_eq!(terminal.end().0, 0);
     }

@@ -49,13 +49,24 @@ impl Price {
 }
 
 /// An amount of money.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct Cost {
     /// In millionths of a millionth of a USD.
     picos: u128,
 }
 
 impl Cost {
+    /// Returns an amount in USD as somebody reported it, to six decimals; what is none, or more
+    /// than any price may be, is not known.
+    pub(super) fn reported(usd: f64) -> Option<Self> {
+        Price::parse(&format!("{usd:.6}")).map(|price| price.of(1_000_000))
+    }
+
+    /// Returns the two of them together.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self { picos: self.picos.saturating_add(other.picos) }
+    }
+
     /// Returns the amount in USD, to six decimals.
     #[must_use]
     pub fn text(self) -> String {

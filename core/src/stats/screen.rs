@@ -19,7 +19,7 @@ impl Stats {
         let mut screen = Screen::new(columns);
         let days = counted(u64::from(self.days), "day", "days");
         screen.heading(&format!("Stops from {} to {} ({days})", self.from, self.to));
-        if self.stops == 0 && self.reads.is_none() {
+        if self.stops == 0 && self.reads.is_none() && self.delegations.number() == 0 {
             self.nothing(&mut screen);
         } else {
             self.verdicts(&mut screen);
@@ -27,6 +27,7 @@ impl Stats {
             self.bars(&mut screen);
             self.calls.show(clock, &mut screen);
             self.reads(&mut screen);
+            self.delegations(&mut screen);
             self.calendar(&mut screen);
         }
         self.left_out(&mut screen);
@@ -35,7 +36,7 @@ impl Stats {
 
     fn nothing(&self, screen: &mut Screen) {
         screen.text("There is no record of these days.");
-        screen.text(if self.earlier > 0 {
+        screen.text(if self.earlier > 0 || self.delegations.earlier > 0 {
             "`sprag stats --days N` goes back further."
         } else {
             "One is written at every end of a turn, once `sprag install --checks ... --shadow` has \
@@ -145,6 +146,14 @@ impl Stats {
         ]);
     }
 
+    fn delegations(&self, screen: &mut Screen) {
+        self.delegations.show(screen);
+        if !self.delegations.failures.is_empty() {
+            screen.heading("Why delegations failed");
+            reasons(screen, &self.delegations.failures);
+        }
+    }
+
     fn calendar(&self, screen: &mut Screen) {
         screen.heading("Day by day");
         let more = screen.columns().number().saturating_sub(60);
@@ -175,6 +184,13 @@ impl Stats {
             (self.earlier, "record before these days", "records before these days"),
             (self.later, "record of a day to come", "records of days to come"),
             (self.reviews_damaged, "damaged review", "damaged reviews"),
+            (
+                self.delegations.earlier,
+                "delegation before these days",
+                "delegations before these days",
+            ),
+            (self.delegations.later, "delegation of a day to come", "delegations of days to come"),
+            (self.delegations.damaged, "damaged line of usage", "damaged lines of usage"),
         ];
         let parts: Vec<String> = parts
             .into_iter()

@@ -14,26 +14,24 @@ use sprag_core::watch::Watch;
 /// Lines whose screens are looked at.
 const SHOWN_MAX: usize = 4;
 
-/// Any bytes as a log and, behind the first zero, as reviews.
+/// Any bytes as a log and, behind the first zero, as reviews; behind the next, as usage.
 ///
 /// # Panics
 ///
 /// Panics if a line is neither counted nor passed over, counted twice, or shown so that it does not
 /// fit or tells the terminal something.
 pub fn fuzz_log(bytes: &[u8]) {
-    let (log, reviews) = match bytes.iter().position(|byte| *byte == 0) {
-        Some(at) => bytes.split_at(at),
-        None => (bytes, &[][..]),
-    };
+    let mut parts = bytes.splitn(3, |byte| *byte == 0);
+    let [log, reviews, usage] = [(); 3].map(|()| parts.next().unwrap_or_default());
     let reviews = Reviews::read(reviews);
-    let lines: Vec<&[u8]> = log.split(|byte| *byte == b'\n').collect();
-    let written = lines.iter().filter(|line| !line.trim_ascii().is_empty()).count();
+    let (log, written) = lines(log);
+    let (usage, used) = lines(usage);
     let clock = Clock { now_ms: 1_795_003_200_000, ahead: &|_| 3_600 };
     let columns = Columns::of(bytes.first().map(|byte| u16::from(*byte)));
     let mut tally = Tally::new(clock, Days::DEFAULT, &reviews);
     let (mut replay, mut queue) = (Replay::new(Thresholds::default()), Queue::default());
     let (mut watch, mut shown) = (Watch::default(), 0_usize);
-    for line in lines {
+    for line in log {
         let line = LogLine::read(line);
         if let LogLine::Stop(entry) = &line {
             queue.add(entry, &reviews);
@@ -50,7 +48,14 @@ pub fn fuzz_log(bytes: &[u8]) {
         replay.add(line.clone(), &reviews);
         tally.add(line);
     }
+    usage.iter().for_each(|line| tally.add_usage(line));
     let stats = tally.finish(None);
+    let delegations = &stats.delegations;
+    let counted = [delegations.earlier, delegations.later, delegations.damaged];
+    let counted = counted.iter().sum::<u64>().saturating_add(delegations.number());
+    assert_eq!(Some(used), usize::try_from(counted).ok());
+    assert!(delegations.kept_out_tokens_estimated <= delegations.bytes);
+    assert!(delegations.measured.max(delegations.priced) <= delegations.answered());
     let stops = [stats.stops, stats.earlier, stats.later].iter().sum::<u64>();
     let reads = stats.reads.denied.saturating_add(stats.reads.would_deny);
     let skipped = [stats.skipped.damaged, stats.skipped.unknown].iter().sum::<u64>();
@@ -65,6 +70,13 @@ pub fn fuzz_log(bytes: &[u8]) {
     let view = watch.view(&reviews, &clock, columns, 24);
     assert!(view.lines().len() <= 24);
     fits(&view);
+}
+
+/// Returns the lines of a file, and how many of them are not blank.
+fn lines(file: &[u8]) -> (Vec<&[u8]>, usize) {
+    let lines: Vec<&[u8]> = file.split(|byte| *byte == b'\n').collect();
+    let written = lines.iter().filter(|line| !line.trim_ascii().is_empty()).count();
+    (lines, written)
 }
 
 fn fits(screen: &Screen) {
