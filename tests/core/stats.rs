@@ -1,5 +1,7 @@
 //! The figures of `sprag stats`, held against a recount of the log.
 
+mod delegation;
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sprag_core::log::Id;
@@ -211,6 +213,7 @@ fn sentences(figures: &Value) -> Vec<String> {
         said.push(format!("denied {number} read"));
         said.push(format!("of at least {lines} line"));
     }
+    said.extend(delegation::sentences(&figures["delegations"]));
     let longest = &calls["outages"]["longest"];
     if !longest.is_null() {
         said.push(format!("outages {} row", number(&calls["outages"]["rows"])));
@@ -243,8 +246,9 @@ proptest! {
     fn prop_the_screen_shows_the_figures_of_a_recount(log in any_log(), days in 1_u64..45) {
         let counted = stats(&log, &days.to_string(), Some(PRICE));
         let recounted = recounted(&log, days, Some(0.042));
-        let is_any = [&recounted["stops"], &recounted["reads"]["denied"]];
-        if is_any.iter().any(|number| **number != 0) {
+        let (reads, delegations) = (&recounted["reads"], &recounted["delegations"]);
+        let any = [&recounted["stops"], &reads["denied"], &delegations["reads"]];
+        if any.iter().any(|number| **number != 0) {
             let shown = squeezed(&shown(&counted, 120));
             for sentence in sentences(&recounted) {
                 prop_assert!(shown.contains(&sentence), "no {:?} in {}", sentence, shown);

@@ -38,9 +38,8 @@ impl Ledger<'_> {
             if back > sent { 0 } else { (sent - back) / 4 }
         };
         let told = |name: &str| -> Vec<u64> {
-            let is_told = |usage: &&Value| {
-                usage["input_tokens"].is_u64() && usage["output_tokens"].is_u64()
-            };
+            let is_told =
+                |usage: &&Value| usage["input_tokens"].is_u64() && usage["output_tokens"].is_u64();
             answered.iter().filter(is_told).map(|usage| number(usage, name)).collect()
         };
         let costs: Vec<f64> =
