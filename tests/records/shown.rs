@@ -26,10 +26,20 @@ fn stats_counts_both_files_of_records() {
     assert_eq!((&shown["stops"], &shown["blocked"]), (&9.into(), &3.into()));
 }
 
+/// What `sprag read` keeps of a delegation.
+const USAGE: &str = concat!(
+    r#"{"at_ms":1795003100000,"kind":"read","transport":"claude","files":2,"bytes":48123,"#,
+    r#""model":null,"input_tokens":12345,"output_tokens":210,"cost_usd":0.0123,"#,
+    r#""duration_ms":4210,"answer_bytes":123,"citations":3}"#,
+);
+
 #[test]
 fn stats_shows_what_a_recount_finds() {
     let mut home = home();
     home.write(".config/sprag/config.toml", b"price = 0.042\n");
+    let usage = [USAGE, "no delegation", USAGE, ""].join("\n");
+    home.write(".local/state/sprag/usage.1.jsonl", format!("{USAGE}\n").as_bytes());
+    home.write(".local/state/sprag/usage.jsonl", usage.as_bytes());
     let json_text = home.done(&["stats", "--days", "3650", "--json"]);
     let id = |line: &str| Id::of(line.as_bytes()).as_str().to_owned();
     let mut shown = json(&json_text);
@@ -39,8 +49,10 @@ fn stats_shows_what_a_recount_finds() {
     }
     let price = Some(0.042);
     let now_ms = 1_795_003_200_000;
-    let ledger = Ledger { log: SAMPLE, reviews: "", usage: "", now_ms, days: 3650, price, id };
+    let usage = &[USAGE, "\n", &usage].concat();
+    let ledger = Ledger { log: SAMPLE, reviews: "", usage, now_ms, days: 3650, price, id };
     let mut recounted = ledger.figures();
+    assert_eq!(recounted["delegations"]["reads"], 3);
     for name in ["from", "to", "calendar"] {
         recounted[name] = Value::Null;
     }
@@ -49,6 +61,7 @@ fn stats_shows_what_a_recount_finds() {
     let text = home.done(&["stats", "--days", "3650"]);
     let cost = format!("cost        {:.6} USD", recounted["calls"]["cost_usd"].as_f64().unwrap());
     assert!(text.contains(&cost), "{text}");
+    assert!(text.contains("about 36,000 tokens of context by reads, estimated"), "{text}");
     assert!(!text.contains('\u{1b}'), "{text}");
 }
 
