@@ -147,9 +147,9 @@ impl Log {
         } else {
             let cents = f64::from(u32::try_from(number % 1_000).unwrap());
             let reply = Reply {
-                input_tokens: (number % 4 > 0).then_some(number),
-                output_tokens: (number % 11 > 0).then_some(number / 2),
-                cost_usd: (number % 7 > 0).then_some(cents / 10_000.0),
+                input_tokens: (!number.is_multiple_of(4)).then_some(number),
+                output_tokens: (!number.is_multiple_of(11)).then_some(number / 2),
+                cost_usd: (!number.is_multiple_of(7)).then_some(cents / 10_000.0),
                 ..Reply::default()
             };
             Usage::answered(at_ms, done, &reply, number * 31, None)
@@ -173,7 +173,7 @@ pub(crate) fn plain_log() -> Log {
         let mut record = moved(record, NOON_MS - 20 * DAY_MS + number * (DAY_MS / 24));
         if let Some(call) = &mut record.call {
             call.latency_ms = 80 + number % 37 * 7;
-            call.input_tokens = (number % 5 > 0).then_some(300 + number);
+            call.input_tokens = (!number.is_multiple_of(5)).then_some(300 + number);
         }
         let entry = log.add(record);
         match number % 4 {
