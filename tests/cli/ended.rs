@@ -57,6 +57,9 @@ impl Running {
     }
 }
 
+/// The longest time that a hook can be given.
+pub(crate) const LONG: [&str; 2] = ["--timeout", "60"];
+
 /// Longer than any hook may run here.
 const PATIENCE: Duration = Duration::from_secs(90);
 
@@ -87,6 +90,14 @@ impl Ended {
     #[track_caller]
     pub(crate) fn passes(&self) -> &Self {
         assert_eq!(self.parts(), (Some(0), "", ""));
+        self
+    }
+
+    /// Asserts that a hook that was given [`LONG`] did not wait for the end of its time. What is
+    /// left of it is for slow machines.
+    #[track_caller]
+    pub(crate) fn waited_for_nobody(&self) -> &Self {
+        assert!(self.elapsed < Duration::from_secs(45), "{:?}", self.elapsed);
         self
     }
 

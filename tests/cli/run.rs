@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::conversation::{CLOSING, Conversation, PROMPT, SESSION};
-pub(crate) use crate::ended::Ended;
 use crate::ended::Running;
+pub(crate) use crate::ended::{Ended, LONG};
 use crate::judge::{Judge, SPRAG};
 use crate::listener::Listener;
 

@@ -6,19 +6,17 @@
 use std::fs;
 use std::io::Read as _;
 use std::thread;
-use std::time::Duration;
 
 use crate::bytes::holds;
 use crate::listener::{self, Listener, answer, read_request};
-use crate::run::{BROKEN, KEY, Stop};
+use crate::run::{BROKEN, KEY, LONG, Stop};
 
 /// Runs a stop and asserts that the endpoint is refused, for this, without a contact.
 #[track_caller]
-fn is_refused(stop: &Stop, listener: &Listener, refusal: &str) {
-    let ended = stop.run();
-    let notice = ended.notice();
+fn is_refused(stop: &mut Stop, listener: &Listener, refusal: &str) {
+    let ended = stop.with(&LONG).run();
+    let notice = ended.waited_for_nobody().notice();
     assert!(notice.contains("endpoint") && notice.contains("config.toml"), "{notice}");
-    assert!(ended.elapsed < Duration::from_secs(4), "{:?}", ended.elapsed);
     assert_eq!(stop.verdict(), format!("pass endpoint {refusal}"));
     assert_eq!(listener.untaken(), 0);
 }
@@ -50,11 +48,11 @@ fn the_environment_may_not_name_another_host() {
     let listener = Listener::open();
     let mut stop = Stop::at(&listener);
     stop.set("SPRAG_ENDPOINT", elsewhere(&listener));
-    is_refused(&stop, &listener, "not_listed");
+    is_refused(&mut stop, &listener, "not_listed");
     // An address that is nobody's: it would take until the deadline to find that out.
     let mut stop = Stop::at(&listener);
     stop.set("SPRAG_ENDPOINT", "https://192.0.2.1/v1/systemone");
-    is_refused(&stop, &listener, "not_listed");
+    is_refused(&mut stop, &listener, "not_listed");
 }
 
 #[test]
@@ -73,7 +71,7 @@ fn the_environment_cannot_list_a_host() {
     let mut stop = Stop::at(&listener);
     stop.set("SPRAG_ENDPOINT", elsewhere(&listener)).set("SPRAG_HOSTS", "0.0.0.0");
     stop.set("CLAUDE_PLUGIN_OPTION_HOSTS", "0.0.0.0");
-    is_refused(&stop, &listener, "not_listed");
+    is_refused(&mut stop, &listener, "not_listed");
 }
 
 #[test]
@@ -106,7 +104,7 @@ fn not_even_the_config_may_name_a_host_without_tls() {
     let mut stop = Stop::at(&listener);
     let url = elsewhere(&listener).replace("https:", "http:");
     stop.unset("SPRAG_ENDPOINT").config(&format!("endpoint = \"{url}\"\nhosts = \"0.0.0.0\"\n"));
-    is_refused(&stop, &listener, "not_private");
+    is_refused(&mut stop, &listener, "not_private");
 }
 
 #[test]
@@ -132,7 +130,7 @@ fn a_config_inside_the_project_names_no_endpoint_and_lists_no_host() {
             if let Some(url) = &variable {
                 stop.set("SPRAG_ENDPOINT", url);
             }
-            is_refused(&stop, &listener, refusal);
+            is_refused(&mut stop, &listener, refusal);
         }
     }
 }
@@ -147,7 +145,7 @@ fn a_config_of_the_checkout_is_the_projects_from_a_folder_within() {
     stop.write("zebra/.git/HEAD", "").write("zebra/deep/file", "");
     let (settings, within) = (stop.path("zebra/settings"), stop.path("zebra/deep"));
     stop.set("XDG_CONFIG_HOME", settings).field("cwd", within.to_str().unwrap());
-    is_refused(&stop, &listener, "config_in_project");
+    is_refused(&mut stop, &listener, "config_in_project");
 }
 
 #[test]
