@@ -3,8 +3,11 @@
 use std::env;
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 
+use serde_json::{Value, json};
+use sprag_harness::transcript::Transcript;
+
+use crate::browser::Browser;
 use crate::home::Home;
 
 /// Returns a Chromium: what `CHROMIUM` names, one on `PATH`, or one that Playwright has fetched.
@@ -25,22 +28,93 @@ fn chromium() -> Option<PathBuf> {
     on_path.chain(fetched).find(|path| path.is_file())
 }
 
+/// Elements and what they lie in, in order: the same for a page and for the text of one.
+const TREE: &str = "const tree = of => [...of.querySelectorAll('*')]
+    .map(at => at.localName + ' in ' + (at.parentElement?.localName ?? 'nothing'));";
+
+/// What is drawn beyond the edge of its plot, and how far apart text and paper are there.
+const LOOKS: &str = "(() => {
+    const light = colour => {
+        const parts = colour.match(/[\\d.]+/g).slice(0, 3).map(part => part / 255)
+            .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+    };
+    const paper = light(getComputedStyle(document.body).backgroundColor);
+    const far = colour => {
+        const both = [light(colour), paper].sort((a, b) => b - a);
+        return (both[0] + 0.05) / (both[1] + 0.05);
+    };
+    const beyond = [...document.querySelectorAll('svg text, svg rect')].filter(at => {
+        const box = at.getBBox(), whole = at.ownerSVGElement.viewBox.baseVal;
+        return box.x < 0 || box.y < 0 || box.x + box.width > whole.width
+            || box.y + box.height > whole.height;
+    });
+    const texts = [...document.querySelectorAll('h1, p, dt, dd, th, td, caption, li')];
+    const words = [...document.querySelectorAll('svg text')];
+    return {
+        paper: getComputedStyle(document.body).backgroundColor,
+        text: Math.min(...texts.map(at => far(getComputedStyle(at).color)),
+            ...words.map(at => far(getComputedStyle(at).fill))),
+        beyond: beyond.map(at => at.outerHTML),
+        seen: [...document.querySelectorAll('svg')]
+            .map(at => [...at.querySelectorAll('rect.turns')]
+                .filter(bar => bar.getBoundingClientRect().width > 0).length > 0),
+        overflows: document.documentElement.scrollWidth > innerWidth,
+        scripts: document.scripts.length,
+        sheets: document.styleSheets.length,
+        fetched: performance.getEntriesByType('resource').map(entry => entry.name),
+    };
+})()";
+
+/// Returns whether a browser complains with this.
+fn is_complaint(event: &Value) -> bool {
+    ["Log.entryAdded", "Runtime.consoleAPICalled", "Runtime.exceptionThrown"]
+        .iter()
+        .any(|method| event["method"] == *method)
+}
+
 #[test]
-fn the_page_opens_in_a_browser() {
+fn the_page_opens_in_a_browser_as_it_is_written_in_either_colour_and_fetches_nothing() {
     let Some(chromium) = chromium() else {
         return eprintln!("SKIPPED: there is no Chromium on this machine");
     };
-    let home = Home::lived_in();
+    let home = Home::of_every_host();
+    let written = Transcript::new().prompt("p1", "Look.").assistant_text("Seen.").bytes();
+    let wide = "\u{8a08}W".repeat(20);
+    let text = String::from_utf8(written).unwrap().replace("/calc", &format!("/{wide}"));
+    home.write(".claude/projects/wide/wide.jsonl", text.as_bytes());
     home.prints(&["audit", "--html", "page.html"]);
+    let source = fs::read_to_string(home.path("page.html")).unwrap();
     let url = format!("file://{}", home.path("page.html").display());
-    let profile = format!("--user-data-dir={}", home.path("profile").display());
-    let output = Command::new(chromium)
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", &profile, &url])
-        .output()
-        .unwrap();
-    let dom = String::from_utf8_lossy(&output.stdout);
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(dom.contains("<h1>Past turn ends"), "{dom}{said}");
-    assert_eq!(dom.matches("<svg").count(), 3);
-    assert!(!said.contains("Content Security Policy"), "{said}");
+    let mut browser = Browser::start(&chromium, &home.path("profile"));
+    let mut papers = Vec::new();
+    for (scheme, width) in [("light", 1280), ("dark", 360)] {
+        let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
+        browser.call("Emulation.setEmulatedMedia", json!({"features": features}));
+        let screen =
+            json!({"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": false});
+        browser.call("Emulation.setDeviceMetricsOverride", screen);
+        let events = browser.open(&url);
+        let complaints: Vec<&Value> = events.iter().filter(|event| is_complaint(event)).collect();
+        assert!(complaints.is_empty(), "{complaints:?}");
+        let requests = events.iter().filter(|event| event["method"] == "Network.requestWillBeSent");
+        let urls: Vec<&Value> = requests.map(|event| &event["params"]["request"]["url"]).collect();
+        assert_eq!(urls, [url.as_str()]);
+        let looks = browser.value(LOOKS);
+        assert_eq!(looks["beyond"], json!([]), "drawn beyond the edge of a plot");
+        assert_eq!(looks["seen"], json!([true, true, true]), "plots of checks, weeks, projects");
+        assert_eq!(
+            [&looks["scripts"], &looks["sheets"], &looks["fetched"], &looks["overflows"]],
+            [&json!(0), &json!(1), &json!([]), &json!(false)]
+        );
+        assert!(looks["text"].as_f64().unwrap() >= 4.5, "text is hard to read: {looks}");
+        papers.push(looks["paper"].clone());
+    }
+    assert_eq!(papers, ["rgb(255, 255, 255)", "rgb(22, 24, 27)"]);
+    let read = format!(
+        "(() => {{ {TREE} return tree(new DOMParser().parseFromString({}, 'text/xml')); }})()",
+        json!(source)
+    );
+    let shown = browser.value(&format!("(() => {{ {TREE} return tree(document); }})()"));
+    assert_eq!(shown, browser.value(&read), "the tree is not the one that is written");
 }

@@ -13,6 +13,7 @@
     reason = "a test fails by panicking, and a skipped one says so"
 )]
 
+mod browser;
 mod figures;
 mod home;
 
