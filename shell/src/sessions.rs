@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use sprag_core::host::Host;
 use sprag_core::own_check::OwnCheck;
-use sprag_core::transcript::{Chain, Past, Sweep};
+use sprag_core::transcript::{Chain, Past, SessionFolder, Sweep};
 
-use crate::files::open_regular;
+use crate::files::{open_regular, read};
 use crate::lines::{Line, LinesFromEnd};
 use crate::settings_file::user_folder;
 use crate::show_facts::{find, host_of};
@@ -65,6 +65,8 @@ pub(crate) struct Swept {
     pub(crate) lines: u64,
     /// How long the file is, with an end of its last line.
     pub(crate) bytes: u64,
+    /// The folders that are named beside it, where it names none.
+    pub(crate) cwds: Vec<String>,
 }
 
 impl Swept {
@@ -75,7 +77,8 @@ impl Swept {
         own: Option<&OwnCheck>,
     ) -> io::Result<Self> {
         let mut lines = LinesFromEnd::of(open_regular(path)?)?;
-        let mut swept = Self { past: Vec::new(), lines: 0, bytes: lines.left() };
+        let cwds = if host == Host::Grok { beside(path) } else { Vec::new() };
+        let mut swept = Self { past: Vec::new(), lines: 0, bytes: lines.left(), cwds };
         let mut sweep = Sweep::begin(host, chain, own.cloned());
         while let Some(line) = lines.next()? {
             match line {
@@ -86,8 +89,23 @@ impl Swept {
             swept.past.extend(sweep.past());
         }
         swept.past.extend(sweep.finish());
+        for past in &mut swept.past {
+            if past.scene.cwd.is_none() {
+                past.scene.cwd = swept.cwds.first().cloned();
+            }
+        }
         Ok(swept)
     }
+}
+
+/// Returns the folders that Grok names beside a transcript.
+fn beside(path: &Path) -> Vec<String> {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.into());
+    let Some(group) = path.parent().and_then(Path::parent) else { return Vec::new() };
+    let summary = read(&path.with_file_name("summary.json")).unwrap_or_default();
+    let marker = read(&group.join(".cwd")).unwrap_or_default();
+    let name = group.file_name().unwrap_or_default().as_encoded_bytes();
+    SessionFolder { summary: &summary, group: name, marker: &marker }.cwds()
 }
 
 /// Returns the session whose transcript this is, by its name.

@@ -162,7 +162,7 @@ fn latest(
         for past in swept.past {
             let Ending::Text(text) = &past.facts.ending else { continue };
             let place = places.of(host, past.scene.cwd.as_deref());
-            if text.trim().is_empty() || place.denied(&file).is_some() {
+            if text.trim().is_empty() || place.denied(&file, &swept.cwds).is_some() {
                 continue;
             }
             let bytes = swept.bytes.saturating_sub(past.behind);

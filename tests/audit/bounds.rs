@@ -1,9 +1,11 @@
 //! What an audit leaves alone: folders that are denied, the network, files.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::net::TcpListener;
 
-use serde_json::Value;
+use serde_json::{Value, json};
+use sprag_harness::recorded::GROK_PLAIN;
 use sprag_harness::transcript::Transcript;
 
 use crate::home::{Home, PROJECT};
@@ -58,6 +60,38 @@ fn a_transcript_in_a_folder_that_is_denied_is_left_alone() {
     assert!(home.lines(&["audit", "--json"]).is_empty());
     assert!(home.run(&["show-payload"]).status.success());
     assert_eq!(fs::read(home.path("sprag-payload.jsonl")).unwrap(), b"");
+}
+
+/// Where Grok keeps its groups of sessions.
+const GROUPS: &str = ".grok/sessions";
+
+#[test]
+fn a_folder_of_groks_that_is_denied_is_left_alone_whatever_names_it() {
+    let home = Home::empty();
+    let summary = json!({"info": {"id": "s1", "cwd": "/home/dev/secret/a"}, "num_messages": 1});
+    let summary = format!("{summary:#}");
+    for (name, file, text) in [
+        ("%2Fhome%2Fdev%2Fcalc/s0", "chat_history.jsonl", "{}\n"),
+        ("%2Fhome%2Fdev%2Fmoved/s1", "summary.json", summary.as_str()),
+        ("%2Fhome%2Fdev%2Fsecret%2Fb/s2", "chat_history.jsonl", "{}\n"),
+        ("c-0123456789abcdef/s3", "../.cwd", "/home/dev/secret/c"),
+    ] {
+        home.write(&format!("{GROUPS}/{name}/updates.jsonl"), GROK_PLAIN.bytes);
+        home.write(&format!("{GROUPS}/{name}/{file}"), text.as_bytes());
+    }
+    let all = ["/home/dev/calc", "/home/dev/secret/a", "/home/dev/secret/b", "/home/dev/secret/c"];
+    let each = |lines: &[Value]| {
+        let sessions = lines.iter().map(|line| {
+            (line["session"].as_str().unwrap().into(), line["project"].as_str().unwrap().into())
+        });
+        sessions.collect::<BTreeMap<String, String>>().into_values().collect::<Vec<_>>()
+    };
+    assert_eq!(each(&home.lines(&["audit", "--json"])), all);
+    home.write(".config/sprag/deny", b"/home/dev/moved\n");
+    assert_eq!(each(&home.lines(&["audit", "--json"])), [all[0], all[2], all[3]]);
+    home.write(".config/sprag/deny", b"/home/dev/secret\n");
+    assert_eq!(each(&home.lines(&["audit", "--json"])), [all[0]]);
+    assert!(!home.prints(&["audit"]).contains("secret"));
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn chromium() -> Option<PathBuf> {
 const TREE: &str = "const tree = of => [...of.querySelectorAll('*')]
     .map(at => at.localName + ' in ' + (at.parentElement?.localName ?? 'nothing'));";
 
-/// What is drawn beyond the edge of its plot, and how far apart text and paper are there.
+/// What is drawn beyond the edge of its plot or not at all, and how far apart text and paper are there.
 const LOOKS: &str = "(() => {
     const light = colour => {
         const parts = colour.match(/[\\d.]+/g).slice(0, 3).map(part => part / 255)
@@ -47,7 +47,7 @@ const LOOKS: &str = "(() => {
     const beyond = [...document.querySelectorAll('svg text, svg rect')].filter(at => {
         const box = at.getBBox(), whole = at.ownerSVGElement.viewBox.baseVal;
         return box.x < 0 || box.y < 0 || box.x + box.width > whole.width
-            || box.y + box.height > whole.height;
+            || box.y + box.height > whole.height || (at.localName == 'text' && !box.width);
     });
     const texts = [...document.querySelectorAll('h1, p, dt, dd, th, td, caption, li')];
     const words = [...document.querySelectorAll('svg text')];

@@ -43,18 +43,30 @@ impl Home {
             home.write(&format!("{PROJECT}/new-{number}.jsonl"), &write(turns).0.bytes());
             home.write(&format!("{PROJECT}/old-{number}.jsonl"), &write_old(turns).0.bytes());
         }
+        home.add_codex();
+        home.add_grok();
+        home
+    }
+
+    /// Adds what was recorded of Codex.
+    pub(crate) fn add_codex(&self) {
         for (number, recorded) in CODEX.iter().enumerate() {
             let name = format!(
                 "rollout-2026-11-30T00-00-0{number}-01a229b7-c845-7aa3-a282-9d5c5f36b82{number}"
             );
-            home.write(&format!(".codex/sessions/2026/11/30/{name}.jsonl"), recorded.bytes);
+            self.write(&format!(".codex/sessions/2026/11/30/{name}.jsonl"), recorded.bytes);
         }
+    }
+
+    /// Adds what was recorded of Grok, in the folders in which it keeps that.
+    pub(crate) fn add_grok(&self) {
         for (number, recorded) in GROK.iter().enumerate() {
             let folder = format!(".grok/sessions/%2Fhome%2Fdev%2Fcalc/session-{number}");
-            home.write(&format!("{folder}/updates.jsonl"), recorded.bytes);
-            home.write(&format!("{folder}/chat_history.jsonl"), b"{}\n");
+            self.write(&format!("{folder}/updates.jsonl"), recorded.bytes);
+            self.write(&format!("{folder}/chat_history.jsonl"), b"{}\n");
+            let summary = json!({"info": {"id": "s1", "cwd": "/home/dev/calc"}});
+            self.write(&format!("{folder}/summary.json"), format!("{summary:#}").as_bytes());
         }
-        home
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {

@@ -66,6 +66,7 @@ mod score;
 mod screen;
 mod secret;
 mod secret_file;
+mod session_folder;
 mod sessions;
 mod settings;
 mod shell_write;

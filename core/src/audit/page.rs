@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString as _};
 use alloc::{format, vec::Vec};
 
-use super::plot::{Row, plot};
+use super::plot::{NAME_CHARS, Row, plot};
 use super::screen::{Listed, PROMISE, by_turns, last_weeks, limits, title, totals};
 use super::{Group, Tally};
 use crate::path::base_name;
@@ -30,6 +30,7 @@ const STYLE: &str = "<style>
 body { margin: 2rem auto; max-width: 54rem; padding: 0 1rem; color: var(--ink);
   background: var(--paper); font: 1rem/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
+.table { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: right; padding: 0.2rem 0.6rem; border-bottom: 1px solid var(--line); }
 th:first-child { text-align: left; overflow-wrap: anywhere; font-weight: normal; }
@@ -111,7 +112,7 @@ fn projects(tally: &Tally, page: &mut String) {
     let named = || shown.iter().map(|(name, group)| (String::from(*name), *group));
     let rows: Vec<Row> = named()
         .map(|(name, group)| Row {
-            name: base_name(&name).unwrap_or(&name).chars().take(24).collect(),
+            name: base_name(&name).unwrap_or(&name).chars().take(NAME_CHARS).collect(),
             bars: bars(group),
         })
         .collect();
@@ -153,7 +154,9 @@ fn table(
     heads: &[&str],
     rows: impl Iterator<Item = (String, Vec<u64>)>,
 ) {
-    page.push_str(&format!("<table>\n<caption>{caption}</caption>\n<thead><tr>"));
+    page.push_str(&format!(
+        "<div class=\"table\">\n<table>\n<caption>{caption}</caption>\n<thead><tr>"
+    ));
     for head in heads {
         page.push_str(&format!("<th scope=\"col\">{head}</th>"));
     }
@@ -165,7 +168,7 @@ fn table(
         }
         page.push_str("</tr>\n");
     }
-    page.push_str("</tbody>\n</table>\n");
+    page.push_str("</tbody>\n</table>\n</div>\n");
 }
 
 /// Returns a text as it stands in a page: what would be markup is none, and what no page may hold

@@ -13,10 +13,14 @@ pub(super) struct Row {
     pub(super) bars: [(&'static str, u64); 3],
 }
 
-/// The width of names, of bars and of the numbers behind them.
-const NAMES: u64 = 170;
-const BARS: u64 = 480;
-const NUMBERS: u64 = 70;
+/// Characters of a name, and their width where each is as wide as it is high; the page sets them
+/// at this size.
+pub(super) const NAME_CHARS: usize = 20;
+const NAMES: u64 = 250;
+/// The width of the bars.
+const BARS: u64 = 400;
+/// The width of the numbers behind them: three of six digits.
+const NUMBERS: u64 = 190;
 /// The height of a row and of the bars in it.
 const ROW: u64 = 26;
 const BAR: u64 = 18;

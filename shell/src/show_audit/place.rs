@@ -90,9 +90,10 @@ impl<'a> Places<'a> {
 
 impl Place<'_> {
     /// Returns why a turn that was here is left alone, if so; its transcript may lie in a folder
-    /// that is denied, too.
-    pub(crate) fn denied(&self, transcript: &Path) -> Option<Pass> {
-        self.is_denied(&transcript.to_str().map(String::from).into_iter().collect::<Vec<_>>())
+    /// that is denied, too, and so may what is named beside it.
+    pub(crate) fn denied(&self, transcript: &Path, beside: &[String]) -> Option<Pass> {
+        let transcript = transcript.to_str().map(String::from);
+        self.is_denied(&beside.iter().cloned().chain(transcript).collect::<Vec<_>>())
     }
 
     fn is_denied(&self, more: &[String]) -> Option<Pass> {

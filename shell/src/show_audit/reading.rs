@@ -74,7 +74,7 @@ pub(super) fn read(
             agent.remove(prompt)
         });
         let place = places.of(host, scene.cwd.as_deref());
-        let denied = place.denied(path);
+        let denied = place.denied(path, &swept.cwds);
         if denied.is_some() {
             read.tally.denied = read.tally.denied.saturating_add(1);
             continue;
