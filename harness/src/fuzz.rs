@@ -31,6 +31,7 @@ mod reads;
 mod record;
 mod rollout;
 mod secret_guard;
+mod session_folder;
 mod settings;
 mod strict;
 mod summary;
@@ -67,6 +68,7 @@ pub use reads::fuzz_reads;
 pub use record::fuzz_record;
 pub use rollout::fuzz_rollout;
 pub use secret_guard::fuzz_secret_guard;
+pub use session_folder::fuzz_session_folder;
 pub use settings::fuzz_settings;
 pub use summary::fuzz_summary;
 pub use tally::fuzz_tally;
@@ -86,7 +88,7 @@ pub struct Target {
 }
 
 /// Every fuzz target.
-pub const TARGETS: [Target; 34] = [
+pub const TARGETS: [Target; 35] = [
     Target { name: "answers", body: fuzz_answers },
     Target { name: "calibration", body: fuzz_calibration },
     Target { name: "canary", body: fuzz_canary },
@@ -113,6 +115,7 @@ pub const TARGETS: [Target; 34] = [
     Target { name: "redact", body: fuzz_redact },
     Target { name: "rollout", body: fuzz_rollout },
     Target { name: "secret_guard", body: fuzz_secret_guard },
+    Target { name: "session_folder", body: fuzz_session_folder },
     Target { name: "settings", body: fuzz_settings },
     Target { name: "summary", body: fuzz_summary },
     Target { name: "tally", body: fuzz_tally },

@@ -31,8 +31,8 @@ fn the_facts_of_every_past_turn_are_those_that_are_printed_for_its_prompt() {
     assert!(hosts["claude"] > 60 && hosts["codex"] == 7 && hosts["grok"] == 5, "{hosts:?}");
 }
 
-/// Returns the prompts of the turns that a host says to have ended; `prompt` finds one in a record.
-fn ended(recorded: &[Recorded], prompt: fn(&Value) -> Option<&str>) -> BTreeSet<String> {
+/// Returns the prompts of the turns that a host says to have run; `prompt` finds one in a record.
+fn run(recorded: &[Recorded], prompt: fn(&Value) -> Option<&str>) -> BTreeSet<String> {
     let lines = recorded.iter().flat_map(|recorded| recorded.bytes.split(|byte| *byte == b'\n'));
     let records = lines.filter_map(|line| serde_json::from_slice::<Value>(line).ok());
     records.filter_map(|record| prompt(&record).map(String::from)).collect()
@@ -48,11 +48,11 @@ fn each_turn_that_codex_recorded_has_the_facts_that_are_printed_for_its_prompt()
     let home = Home::empty();
     home.add_codex();
     assert_eq!(demand(&home), BTreeMap::from([("codex".into(), 7)]));
-    let ended = ended(&CODEX, |record| {
+    let run = run(&CODEX, |record| {
         let payload = &record["payload"];
         (payload["type"] == "task_complete").then_some(payload["turn_id"].as_str()?)
     });
-    assert_eq!((ended.len(), prompts(&home)), (7, ended));
+    assert_eq!((run.len(), prompts(&home)), (7, run.clone()));
 }
 
 #[test]
@@ -60,11 +60,8 @@ fn each_turn_that_grok_recorded_has_the_facts_that_are_printed_for_its_prompt() 
     let home = Home::empty();
     home.add_grok();
     assert_eq!(demand(&home), BTreeMap::from([("grok".into(), 5)]));
-    let ended = ended(&GROK, |record| {
-        let update = &record["params"]["update"];
-        (update["sessionUpdate"] == "turn_completed").then_some(update["prompt_id"].as_str()?)
-    });
-    assert_eq!((ended.len(), prompts(&home)), (5, ended));
+    let run = run(&GROK, |record| record["params"]["update"]["prompt_id"].as_str());
+    assert_eq!((run.len(), prompts(&home)), (5, run.clone()));
 }
 
 #[test]
