@@ -32,7 +32,8 @@ fn chromium() -> Option<PathBuf> {
 const TREE: &str = "const tree = of => [...of.querySelectorAll('*')]
     .map(at => at.localName + ' in ' + (at.parentElement?.localName ?? 'nothing'));";
 
-/// What is drawn beyond the edge of its plot or not at all, and how far apart text and paper are there.
+/// What is drawn beyond the edge of its plot or not at all, how far apart text and paper are, and
+/// what else is there.
 const LOOKS: &str = "(() => {
     const light = colour => {
         const parts = colour.match(/[\\d.]+/g).slice(0, 3).map(part => part / 255)
@@ -47,7 +48,8 @@ const LOOKS: &str = "(() => {
     const beyond = [...document.querySelectorAll('svg text, svg rect')].filter(at => {
         const box = at.getBBox(), whole = at.ownerSVGElement.viewBox.baseVal;
         return box.x < 0 || box.y < 0 || box.x + box.width > whole.width
-            || box.y + box.height > whole.height || (at.localName == 'text' && !box.width);
+            || box.y + box.height > whole.height
+            || (at.localName == 'text' && !box.width);
     });
     const texts = [...document.querySelectorAll('h1, p, dt, dd, th, td, caption, li')];
     const words = [...document.querySelectorAll('svg text')];
