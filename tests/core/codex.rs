@@ -336,3 +336,19 @@ fn the_recorded_turns_changed_a_file_each() {
         assert!(only.ends_with(".txt 1"), "{name}: {only}");
     }
 }
+
+#[test]
+fn a_prompt_without_an_id_has_that_of_its_replies_and_of_no_other() {
+    let file = file(&[
+        prompt("First.", None),
+        answer("One.", Some("t1")),
+        prompt("Second.", None),
+        answer("Two.", Some("t2")),
+    ]);
+    for (turn, lines) in [("t1", (1, 2)), ("t2", (3, 4))] {
+        let facts = turn_on(Host::Codex, &file, Wanted::Prompt(turn.into()));
+        assert_eq!(place(&facts, &file), lines, "{turn}");
+    }
+    let facts = turn_on(Host::Codex, &file, Wanted::Prompt("t3".into()));
+    assert_eq!(facts.turn, None);
+}

@@ -83,6 +83,8 @@ fn a_file_is_secret_by_what_it_begins_with() {
         ("x\n-----BEGIN RSA PRIVATE KEY-----", Shape::PrivateKey),
         ("-----BEGIN OPENSSH PRIVATE KEY-----", Shape::PrivateKey),
         ("-----BEGIN PGP PRIVATE KEY BLOCK-----", Shape::PrivateKey),
+        ("-----BEGIN x\n\n-- PRIVATE KEY-----", Shape::PrivateKey),
+        ("-----BEGIN x\n\n-- PRIVATE KEY BLOCK-----", Shape::PrivateKey),
     ] {
         assert_eq!(by_content(head.as_bytes()), Some(Sign::Content(shape)), "{head}");
     }

@@ -96,8 +96,7 @@ impl<'a> Meter<'a> {
         if !self.needs_content || self.has_ended || self.bytes >= COUNTED_BYTES_MAX {
             return true;
         }
-        let size = size(self.lines, self.bytes, self.is_text);
-        let is_large = self.has_begun && size > self.lines_min;
+        let is_large = size(self.lines, self.bytes, self.is_text) > self.lines_min;
         is_large && self.asked.part.is_settled(self.lines, self.lines_min)
             || shown(&self.asked.part, self.lines, self.bytes, self.is_text) > self.lines_min
     }

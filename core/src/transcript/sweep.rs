@@ -223,7 +223,8 @@ impl Sweep {
         self.is_named = false;
         let over = core::mem::replace(&mut self.current, begun);
         let Some(found) = &over.scan.turn else { return };
-        if found.prompt.as_ref().is_some_and(|prompt| !self.seen.insert(prompt.clone())) {
+        let prompt = found.prompt.clone();
+        if !self.guard_first(prompt) {
             return;
         }
         if over.scan.history.is_some() {
@@ -231,6 +232,11 @@ impl Sweep {
         } else {
             self.done.push(over.finish());
         }
+    }
+
+    /// Returns whether no turn of this prompt was met before; the last of its turns is met first.
+    fn guard_first(&mut self, prompt: Option<String>) -> bool {
+        prompt.is_none_or(|prompt| self.seen.insert(prompt))
     }
 
     /// Looks in a record for checks that ran before the turns that are read.

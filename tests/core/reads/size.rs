@@ -127,8 +127,11 @@ fn counted(command: &str, lines: u64) -> u64 {
     let stat = Stat { path: "/a".into(), version };
     let mut meter = Meter::new(&asked, &asked.files[0], stat, &ReadSettings::default());
     let mut fed = 0;
-    while !meter.is_known() {
-        assert!(fed <= 10_000_000, "{command}: it is counted without an end");
+    for round in 0.. {
+        if meter.is_known() {
+            break;
+        }
+        assert!(round <= 10_000, "{command}: it is counted without an end");
         let piece = "123456789\n".repeat(1_000.min((lines - fed) as usize));
         meter.feed(piece.as_bytes());
         fed += piece.len() as u64 / 10;
@@ -136,6 +139,16 @@ fn counted(command: &str, lines: u64) -> u64 {
     let measured = meter.finish();
     assert!(measured.lines <= fed, "{command}");
     measured.bytes
+}
+
+/// Returns whether the answer is known of a large file once so many pieces of ten lines were read.
+fn is_known_after(command: &str, pieces: usize) -> bool {
+    let asked = asked(command);
+    let version = Version { bytes: 1_000_000, modified_ns: 0 };
+    let stat = Stat { path: "/a".into(), version };
+    let mut meter = Meter::new(&asked, &asked.files[0], stat, &ReadSettings::default());
+    (0..pieces).for_each(|_| meter.feed("123456789\n".repeat(10).as_bytes()));
+    meter.is_known()
 }
 
 #[test]
@@ -160,6 +173,16 @@ fn counting_stops_as_soon_as_the_answer_is_known() {
     }
     assert_eq!(counted("cat a", 350), 3_500);
     assert_eq!(counted("sed -n '4000,4100p' a", 2_000), 20_000);
+}
+
+#[test]
+fn of_a_slice_it_is_counted_whether_its_file_is_large() {
+    // What the slice shows is known after the first piece, and that its file is large is not.
+    for command in ["sed -n '1,50p' a", "head -n 20 a"] {
+        for (pieces, is_known) in [(0, false), (1, false), (35, false), (36, true)] {
+            assert_eq!(is_known_after(command, pieces), is_known, "{command} after {pieces}");
+        }
+    }
 }
 
 #[test]

@@ -39,6 +39,8 @@ fn fences_inside_stay() {
         "x = 1\n```\nno fence at the beginning\n```\n",
         "x = 1\n```\nno fence at the beginning\n```\n",
     );
+    // Marks of another kind close nothing.
+    becomes("```py\n~~~\n```\n~~~\n```", "~~~\n```\n~~~\n");
 }
 
 #[test]
