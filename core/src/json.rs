@@ -4,7 +4,7 @@
 
 use alloc::{string::String, vec::Vec};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::repair::repair;
@@ -47,4 +47,12 @@ pub(crate) fn object<'a, T: Deserialize<'a>>(field: Field<'a>) -> Option<T> {
 pub(crate) fn line<'a, T: Deserialize<'a>>(line: &'a mut [u8]) -> Option<T> {
     repair(line);
     object(serde_json::from_slice(line).ok())
+}
+
+/// Returns a value as one line, with its line end.
+pub(crate) fn to_line(value: &impl Serialize) -> String {
+    // Serialising strings and numbers into memory does not fail.
+    let mut line = serde_json::to_string(value).unwrap_or_default();
+    line.push('\n');
+    line
 }

@@ -34,4 +34,4 @@ pub use nudge::shell_quoted;
 pub use part::{Lines, Part};
 pub use sanctions::Sanctions;
 pub use settings::{ReadSettings, Worker};
-pub use tally::{Tally, file_name};
+pub use tally::Tally;

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::checks::Finding;
 use crate::counters::Counters;
 use crate::decide::{Decision, Judged, decide};
+use crate::json;
 use crate::judge;
 use crate::plan::Plan;
 use crate::question;
@@ -140,10 +141,7 @@ impl Record {
     /// Returns the line that holds the record, with its line end.
     #[must_use]
     pub fn line(&self) -> String {
-        // Serialising into memory does not fail.
-        let mut line = serde_json::to_string(self).unwrap_or_default();
-        line.push('\n');
-        line
+        json::to_line(self)
     }
 
     /// Returns the record that a line holds.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 pub use queue::{Queue, Waiting};
 
 use crate::checks::{Check, Finding, by_id};
+use crate::json;
 use crate::log::{Entry, Id};
 use crate::record::Record;
 use crate::wording::{Sign, in_request};
@@ -63,10 +64,7 @@ impl Review {
     /// Returns the line that holds it, with its line end.
     #[must_use]
     pub fn line(&self) -> String {
-        // Serialising into memory does not fail.
-        let mut line = serde_json::to_string(self).unwrap_or_default();
-        line.push('\n');
-        line
+        json::to_line(self)
     }
 
     /// Returns the review on a line, if it is one.

@@ -40,7 +40,7 @@ pub use prompt::prompt;
 pub use reply::Reply;
 pub use secrets::guard_secrets;
 pub use source::{Named, Source, guard_repeats};
-pub use usage::{Done, Usage, grouped};
+pub use usage::{Done, Usage};
 
 /// What a worker is asked to do.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]

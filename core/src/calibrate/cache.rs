@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::report::Outcome;
 use crate::answer::RawAnswers;
 use crate::hash::fingerprint;
+use crate::json;
 use crate::question::Question;
 
 /// An answer that is kept. It holds nothing of what was asked but its hash.
@@ -32,10 +33,7 @@ impl Kept {
     /// Returns the answer as one line.
     #[must_use]
     pub fn line(&self) -> String {
-        // Serialising strings and numbers into memory does not fail.
-        let mut line = serde_json::to_string(self).unwrap_or_default();
-        line.push('\n');
-        line
+        json::to_line(self)
     }
 
     /// Returns the answer that a line holds; one that a kill has cut holds none.

@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::measure::{Measured, Version};
 use super::part::{Part, Range};
-use crate::hash::{fingerprint, number};
-use crate::host::Host;
+use crate::hash::number;
 use crate::limits::{TALLY_BYTES_MAX, TALLY_FILES_MAX, TALLY_SPANS_MAX};
 
 /// What a session has read of large files, in slices. Files are told apart by a fingerprint of
@@ -159,12 +158,4 @@ impl Spans {
         let spans = self.0.iter().filter_map(|(first, last)| Range::new(*first, *last));
         spans.filter_map(move |span| span.and(range))
     }
-}
-
-/// Returns the name of the file that holds the tally of a session.
-#[must_use]
-pub fn file_name(host: Host, session: &str) -> String {
-    let mut name = fingerprint([host.word(), "\n", session].concat().as_bytes(), 32);
-    name.push_str(".json");
-    name
 }

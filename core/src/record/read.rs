@@ -8,6 +8,7 @@ use super::FORM;
 use crate::event::Event;
 use crate::hash::fingerprint;
 use crate::host::Host;
+use crate::json;
 use crate::reads::{By, Denial, Why};
 
 /// One line of `decisions.jsonl` about a read. Reads that pass have none.
@@ -68,10 +69,7 @@ impl ReadRecord {
     /// Returns the line that holds the record, with its line end.
     #[must_use]
     pub fn line(&self) -> String {
-        // Serialising into memory does not fail.
-        let mut line = serde_json::to_string(self).unwrap_or_default();
-        line.push('\n');
-        line
+        json::to_line(self)
     }
 
     /// Returns the record that a line holds.

@@ -3,7 +3,7 @@
 use alloc::{string::String, vec::Vec};
 use core::fmt;
 
-use super::usage::grouped;
+use crate::screen::number::count;
 use crate::verdict::Refusal;
 
 /// Why there is no answer.
@@ -199,8 +199,8 @@ impl fmt::Display for Failure {
                 f,
                 "{} bytes are over the {} byte cap (worker_payload); name fewer files, or search \
                  first and name those that matter",
-                grouped(*bytes),
-                grouped(*most)
+                count(*bytes),
+                count(*most)
             ),
             Self::TargetExists(path) => {
                 write!(f, "{path} exists; nothing was asked; --force replaces it")

@@ -6,6 +6,8 @@ use alloc::{format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use super::{Failure, Reply, Task, Transport};
+use crate::json;
+use crate::screen::number::count;
 
 /// Bytes of a token, where its number is only estimated.
 const TOKEN_BYTES: u64 = 4;
@@ -113,7 +115,7 @@ impl Usage {
     #[must_use]
     pub fn line(&self) -> String {
         // Numbers, words and options of them cannot fail to be written.
-        [&serde_json::to_string(self).unwrap_or_default(), "\n"].concat()
+        json::to_line(self)
     }
 
     /// Returns about how many tokens a read kept out of the caller's context: an estimate. Of a
@@ -130,14 +132,14 @@ impl Usage {
     pub fn summary(&self) -> String {
         let files = if self.files == 1 { "file" } else { "files" };
         let mut parts: Vec<String> = Vec::new();
-        parts.push(format!("{} bytes of {} {files}", grouped(self.bytes), self.files));
+        parts.push(format!("{} bytes of {} {files}", count(self.bytes), self.files));
         if let Some(tokens) = self.kept_out() {
-            parts.push(format!("~{} tokens kept out of context", grouped(tokens)));
+            parts.push(format!("~{} tokens kept out of context", count(tokens)));
         }
         let model = self.model.as_deref().unwrap_or("(model not reported)");
         let used = match (self.input_tokens, self.output_tokens) {
             (Some(read), Some(written)) => {
-                format!("used {} in / {} out", grouped(read), grouped(written))
+                format!("used {} in / {} out", count(read), count(written))
             }
             _ => "did not report its tokens".into(),
         };
@@ -152,19 +154,4 @@ impl Usage {
         }
         format!("[sprag: {}]", parts.join(" | "))
     }
-}
-
-/// Returns a number with a comma before every third digit from its end.
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    let digits = format!("{number}");
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        let left = digits.len().saturating_sub(at);
-        if at > 0 && left.is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -8,8 +8,9 @@ use std::path::Path;
 use sprag_core::deny::guard_folder;
 use sprag_core::limits::DELEGATED_FILES_MAX;
 use sprag_core::path::expand_home;
+use sprag_core::screen::number::count;
 use sprag_core::worker::{
-    Failure, Named, Note, Source, grouped, guard_payload, guard_repeats, guard_secrets,
+    Failure, Named, Note, Source, guard_payload, guard_repeats, guard_secrets,
 };
 
 use crate::files::open_regular;
@@ -79,7 +80,7 @@ impl Files {
     /// Returns what is said while somebody reads them.
     pub(super) fn words(&self, who: &str) -> String {
         let files = if self.0.len() == 1 { "file" } else { "files" };
-        format!("{who} reads {} {files}, {} bytes", self.0.len(), grouped(self.bytes()))
+        format!("{who} reads {} {files}, {} bytes", self.0.len(), count(self.bytes()))
     }
 
     /// Returns the bytes of all contents.

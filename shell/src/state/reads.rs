@@ -3,8 +3,9 @@
 use std::io;
 use std::path::PathBuf;
 
+use sprag_core::counters::file_name;
 use sprag_core::event::{Event, ToolUse};
-use sprag_core::reads::{self, Outcome, Sanctions, Tally, file_name};
+use sprag_core::reads::{self, Outcome, Sanctions, Tally};
 use sprag_core::twin::{guard_tool_twin, with_tool};
 
 use super::{State, make_private_folder, replace};

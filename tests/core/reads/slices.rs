@@ -1,7 +1,8 @@
 //! What slices of large files cost, and when they are free.
 
+use sprag_core::counters::file_name;
 use sprag_core::host::Host;
-use sprag_core::reads::{ReadSettings, Tally, Why, file_name};
+use sprag_core::reads::{ReadSettings, Tally, Why};
 
 use super::Session;
 use super::disk::Disk;

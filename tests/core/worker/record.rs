@@ -1,6 +1,7 @@
 //! What is known of a delegation, and what is claimed of it.
 use sprag_core::fence::Remark;
-use sprag_core::worker::{Done, Failure, Note, Reply, Task, Transport, Usage, grouped};
+use sprag_core::screen::number::count;
+use sprag_core::worker::{Done, Failure, Note, Reply, Task, Transport, Usage};
 
 use crate::assert_bytes;
 
@@ -70,7 +71,7 @@ fn numbers_are_grouped_by_thousands() {
     for (number, text) in
         [(0, "0"), (999, "999"), (1_000, "1,000"), (123_456, "123,456"), (1_234_567, "1,234,567")]
     {
-        assert_eq!(grouped(number), text);
+        assert_eq!(count(number), text);
     }
 }
 
