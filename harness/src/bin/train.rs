@@ -4,7 +4,8 @@
 //!     cargo run --release -p sprag-harness --bin train -- LABELS --mistakes QUESTION
 //!
 //! LABELS has one JSON object a line with `id`, `session`, `project`, `final_text`, `claims_done`,
-//! `outcome` and `claims`. The same labels give the same bytes in OUT.
+//! `outcome` and `claims`; `disputed`, where there, names the keys of which a second labeller
+//! thought otherwise. The same labels give the same bytes in OUT.
 
 use core::error::Error;
 use std::fs;

@@ -61,6 +61,11 @@ fn learnt_from(messages: &[Message], own: &[Message]) -> String {
         let done = all().filter(|message| message.answer(Question::ClaimsDone)).count();
         let _ = writeln!(card, "| {letter} | {} | {} | {done} |", all().count(), sessions.len());
     }
+    let _ = writeln!(card, "\n| question | disputed by a second labeller |\n|---|--:|");
+    for (at, question) in Question::ALL.into_iter().enumerate() {
+        let disputed = messages.iter().filter(|message| message.disputed[at]).count();
+        let _ = writeln!(card, "| `{}` | {disputed} |", question.name());
+    }
     let _ = writeln!(card, "\n{} bytes of weights.\n", TABLE_BYTES);
     card
 }

@@ -23,6 +23,8 @@ pub struct Message {
     pub is_english: bool,
     /// The answer to each question.
     pub answers: [bool; Question::COUNT],
+    /// Whether a second labeller answered otherwise.
+    pub disputed: [bool; Question::COUNT],
 }
 
 impl Message {
@@ -37,7 +39,8 @@ impl Message {
     ) -> Self {
         let mut features = Vec::new();
         let is_english = judge::features(&text, |feature| features.push(feature));
-        Self { id, project, session, text, features, is_english, answers }
+        let disputed = [false; Question::COUNT];
+        Self { id, project, session, text, features, is_english, answers, disputed }
     }
 
     /// Returns the answer to a question.
@@ -70,6 +73,9 @@ struct Label {
     outcome: String,
     #[serde(default)]
     claims: Vec<String>,
+    /// The keys of which a second labeller thought otherwise.
+    #[serde(default)]
+    disputed: Vec<String>,
 }
 
 /// Returns the messages of a file of labels, one JSON object a line.
@@ -85,8 +91,10 @@ pub fn messages(labels: &str) -> Result<Vec<Message>, Unreadable> {
         let next = sessions.len();
         let session = *sessions.entry(label.session.clone()).or_insert(next);
         let answers = Question::ALL.map(|question| label.answer(question));
+        let disputed = Question::ALL.map(|question| label.is_disputed(question));
         let project = Some(label.project);
-        messages.push(Message::new(label.id, project, session, label.final_text, answers));
+        let message = Message::new(label.id, project, session, label.final_text, answers);
+        messages.push(Message { disputed, ..message });
     }
     Ok(messages)
 }
@@ -103,5 +111,17 @@ impl Label {
             Question::Partial => self.outcome == "partial",
             Question::Blocked => self.outcome == "blocked",
         }
+    }
+
+    fn is_disputed(&self, question: Question) -> bool {
+        // Which checks a message claims, one labeller said; two, whether it claims any.
+        let key = match question {
+            Question::ClaimsDone => "claims_done",
+            Question::ClaimsTests | Question::ClaimsBuild | Question::ClaimsLint => {
+                "claims_verified"
+            }
+            Question::Complete | Question::Partial | Question::Blocked => "outcome",
+        };
+        self.disputed.iter().any(|disputed| disputed == key)
     }
 }
