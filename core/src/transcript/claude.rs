@@ -7,6 +7,8 @@ mod calls;
 
 use alloc::{string::String, vec::Vec};
 
+use memchr::memmem;
+
 use super::record::{Record, Reply, Source, User, UserKind, beginning, id, said, time};
 use super::scene::Scene;
 use super::typed::Typed;
@@ -24,6 +26,11 @@ pub(super) fn read(line: &mut [u8], depth: Depth) -> Option<Record> {
         Some("assistant") => Record::Assistant(reply(&line, depth)),
         Some(_) | None => Record::Other,
     })
+}
+
+/// Returns whether a line may hold a call: the host writes JSON without escapes that are not needed.
+pub(super) fn may_call(line: &[u8]) -> bool {
+    memmem::find(line, b"\"tool_use\"").is_some()
 }
 
 fn chain(line: &Line<'_>) -> Chain {

@@ -34,6 +34,9 @@ impl Scan {
 
     pub(super) fn history_line(&mut self, line: &mut [u8]) -> Next {
         let bytes = u64::try_from(line.len()).unwrap_or(u64::MAX);
+        if !self.reader.may_call(line) {
+            return self.history_goes_on(bytes, &[]);
+        }
         let known = match self.reader.read(line, self.depth) {
             Some(Record::Assistant(reply)) if reply.chain == self.chain => {
                 self.deeds.checks_of(&reply.calls)

@@ -21,6 +21,16 @@ impl Reader {
         }
     }
 
+    /// Returns whether the line may hold a call. Most do not, and to see that takes a tenth of the
+    /// time of reading them.
+    pub(super) fn may_call(&self, line: &[u8]) -> bool {
+        match self {
+            Self::Claude => claude::may_call(line),
+            // One line tells of another here, and these hosts write less.
+            Self::Codex(_) | Self::Grok => true,
+        }
+    }
+
     /// Forgets what later lines told of this one.
     pub(super) fn restart(&mut self) {
         match self {
