@@ -3,6 +3,7 @@
 
 extern crate alloc;
 
+pub mod bench;
 pub mod citation_oracle;
 pub mod deed;
 pub mod fuzz;
