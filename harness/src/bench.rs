@@ -135,7 +135,12 @@ pub fn startup(program: &Path, word: Option<&str>) -> Result<String, Box<dyn Err
 
 fn rows(folder: &Path, program: &Path) -> Result<Vec<Row>, Box<dyn Error>> {
     let exits = c_program::build(folder, "exits", c_program::EXITS)?;
-    let mut rows = vec![Row::of(BASE, exits), Row::of("true", "/bin/true")];
+    let nothing = std::env::current_exe()?.with_file_name("nothing");
+    let mut rows = vec![
+        Row::of(BASE, exits),
+        Row::of("`true`", "/bin/true"),
+        Row::of("a Rust program that exits", nothing),
+    ];
     rows.extend(stops::rows(folder, program)?);
     rows.extend(reads::rows(folder, program)?);
     rows.retain(|row| row.program.is_file());

@@ -1,6 +1,6 @@
 //! Times whole runs of the hook, always beside programs that do nothing, read, or count.
 //!
-//!     cargo build --release -p sprag && cargo run --release -p sprag-harness --bin startup
+//!     cargo build --release -p sprag -p sprag-harness && target/release/startup
 //!
 //! Prints the table of `docs/performance.md`: the least and the median of each row in milliseconds,
 //! the ratio of medians to that of a C program that exits, and what is promised of it. Nothing is
