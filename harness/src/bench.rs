@@ -116,8 +116,8 @@ impl Row {
     }
 }
 
-/// Runs `program`, the hook, and what it stands beside, and returns the table. With a word, the rows
-/// alone whose names hold it, and those that they are measured by.
+/// Runs `program`, the hook, and what it stands beside, and returns the table. With a word, the
+/// rows alone whose names hold it, and those that they are measured by.
 ///
 /// # Errors
 ///

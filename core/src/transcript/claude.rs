@@ -28,7 +28,7 @@ pub(super) fn read(line: &mut [u8], depth: Depth) -> Option<Record> {
     })
 }
 
-/// Returns whether a line may hold a call: the host writes JSON without escapes that are not needed.
+/// Returns whether a line may hold a call: the host escapes nothing in JSON that needs no escape.
 pub(super) fn may_call(line: &[u8]) -> bool {
     memmem::find(line, b"\"tool_use\"").is_some()
 }

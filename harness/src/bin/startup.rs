@@ -6,8 +6,8 @@
 //! the ratio of medians to that of a C program that exits, and what is promised of it. Nothing is
 //! contacted: the endpoint is a port of this machine where nobody listens. `cc` has to be there.
 //!
-//! With a word it prints the rows alone whose names hold it; with a word and a path it measures that
-//! program instead of the one that was built beside this one.
+//! With a word it prints the rows alone whose names hold it; with a word and a path it measures
+//! that program instead of the one that was built beside this one.
 
 use core::error::Error;
 use std::io::Write as _;
