@@ -17,9 +17,14 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 mod c_program;
+#[cfg(feature = "network")]
+mod network;
 mod reads;
 mod session;
 mod stops;
+
+#[cfg(feature = "network")]
+pub use network::network;
 
 /// How often each row is run.
 const ROUNDS: usize = 60;

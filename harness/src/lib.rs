@@ -10,6 +10,8 @@ pub mod fuzz;
 pub mod given;
 pub mod ledger;
 pub mod measure;
+#[cfg(feature = "network")]
+pub mod network;
 pub mod oracle;
 pub mod payload;
 pub mod reader;
