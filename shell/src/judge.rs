@@ -20,7 +20,7 @@ use ureq::Proxy;
 use ureq::config::Config;
 use ureq::http::Uri;
 use ureq::tls::{RootCerts, TlsConfig};
-use ureq::unversioned::resolver::DefaultResolver;
+use ureq::unversioned::resolver::{DefaultResolver, Resolver};
 use ureq::unversioned::transport::{Connector as _, DefaultConnector};
 
 use crate::deadline::Deadline;
@@ -57,13 +57,18 @@ pub(crate) struct Response {
 impl Judge {
     /// Begins to connect.
     pub(crate) fn connect(self) -> Connection {
+        self.connect_by(DefaultResolver::default())
+    }
+
+    /// Begins to connect to where `resolver` says.
+    fn connect_by(self, resolver: impl Resolver) -> Connection {
         let (sender, opened) = mpsc::channel();
         let config = self.config(self.proxy.then(Proxy::try_from_env).flatten());
         let endpoint = self.endpoint.clone();
         let open = move || {
             let capture = Capture { endpoint: endpoint.clone(), opened: sender.clone() };
             let connector = DefaultConnector::new().chain(capture);
-            let agent = Agent::with_parts(config, connector, DefaultResolver::default());
+            let agent = Agent::with_parts(config, connector, resolver);
             // The connector keeps the connection and fails this request before a byte is sent.
             if let Err(error) = agent.post(endpoint).send_empty() {
                 // Nobody listens once the connection has been handed over.
@@ -155,3 +160,6 @@ fn failure(error: &ureq::Error) -> Failure {
         _ => Failure::Connection,
     }
 }
+
+#[cfg(test)]
+mod tests;

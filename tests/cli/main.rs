@@ -36,6 +36,7 @@ mod language;
 mod local;
 mod loops;
 mod memory;
+mod network;
 mod privacy;
 mod reads;
 mod requests;

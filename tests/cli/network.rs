@@ -1,0 +1,122 @@
+//! How a stop reaches the judge: one look-up, one connection, one handshake, one record.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::net::TcpStream;
+use std::thread;
+
+#[cfg(target_os = "linux")]
+use rustix::process::{Pid, PidfdFlags, PidfdGetfdFlags, pidfd_getfd, pidfd_open};
+use sprag_harness::network::{Authority, HandshakeKind, Heard, ProtocolVersion, Record, TlsJudge};
+
+use crate::conversation::{ASKED, CLOSING, Conversation, PROMPT};
+use crate::listener::{self, Listener, answer, read_request};
+use crate::run::{LONG, Stop};
+
+/// Runs a plain stop before a judge behind TLS, and returns what it heard.
+fn heard_of(set: impl FnOnce(&mut Stop)) -> Heard {
+    let authority = Authority::new().unwrap();
+    let mut stop = Stop::at(&Listener::open());
+    stop.write("authority.pem", &authority.pem);
+    let judge = TlsJudge::start(authority, listener::BROKEN).unwrap();
+    stop.set("SPRAG_ENDPOINT", format!("https://{}/v1/systemone", judge.address()));
+    stop.set("SSL_CERT_FILE", stop.path("authority.pem"));
+    set(&mut stop);
+    stop.run().blocks();
+    let [heard] = judge.heard().try_into().unwrap();
+    heard
+}
+
+#[test]
+fn a_stop_is_one_full_handshake_of_tls_1_3_without_a_second_hello() {
+    let heard = heard_of(|_| {});
+    assert_eq!(heard.version, Some(ProtocolVersion::TLSv1_3));
+    assert_eq!(heard.handshake, Some(HandshakeKind::Full));
+}
+
+/// A record is written at once, and nothing of the request is in another.
+#[test]
+fn head_and_body_are_one_record_behind_the_handshake() {
+    let plain = heard_of(|_| {});
+    let long = heard_of(|stop| {
+        stop.arguments = ["hook", "--checks", "all"].map(OsString::from).to_vec();
+        stop.closing(&format!("{} I'll do it now.", "Some more words. ".repeat(400)));
+    });
+    assert!(long.request_len > 4 * plain.request_len, "{}", long.request_len);
+    for heard in [plain, long] {
+        let kinds: Vec<u8> = heard.records.iter().map(|record| record.kind).collect();
+        let [hello, compatibility, encrypted] =
+            [Record::HELLO, Record::COMPATIBILITY, Record::ENCRYPTED];
+        assert_eq!(kinds, [hello, compatibility, encrypted, encrypted], "{:?}", heard.records);
+        assert_eq!(heard.records[3].len, heard.request_len + Record::SEAL);
+    }
+}
+
+/// Writes a transcript of a terabyte that ends with a plain turn. What comes before is a hole: it
+/// takes no time to write, and no machine reads it in a minute.
+fn endless(stop: &Stop) {
+    let mut file = File::create(stop.path("session.jsonl")).unwrap();
+    file.seek(SeekFrom::Start(1 << 40)).unwrap();
+    let before = Conversation::begin().person("an-older-prompt", "Go.").says("Done.");
+    let turn = before.person(PROMPT, ASKED).tool("Read", "src/config.rs").says(CLOSING);
+    file.write_all(&[b"\n", turn.bytes()].concat()).unwrap();
+}
+
+#[test]
+fn the_connection_opens_while_the_transcript_is_still_being_searched() {
+    let listener = Listener::open();
+    let mut stop = Stop::at(&listener);
+    stop.with(&LONG);
+    endless(&stop);
+    let (mut running, mut stdin) = stop.start();
+    stdin.write_all(&stop.payload()).unwrap();
+    // The search cannot be over.
+    let mut client = listener.client();
+    running.child.kill().unwrap();
+    running.child.wait().unwrap();
+    let mut sent = Vec::new();
+    client.read_to_end(&mut sent).unwrap();
+    assert_eq!((sent, listener.untaken()), (Vec::new(), 0));
+}
+
+/// Returns the sockets with which a process is connected to this port; nothing where the system
+/// does not show them.
+#[cfg(target_os = "linux")]
+fn sockets(pid: u32, port: u16) -> Option<Vec<TcpStream>> {
+    let pid = Pid::from_raw(pid.try_into().unwrap());
+    let process = pidfd_open(pid.unwrap(), PidfdFlags::empty()).ok()?;
+    let mut sockets = Vec::new();
+    for entry in fs::read_dir(format!("/proc/{}/fd", pid.unwrap())).unwrap() {
+        let number = entry.unwrap().file_name().into_string().unwrap().parse().unwrap();
+        let socket = TcpStream::from(pidfd_getfd(&process, number, PidfdGetfdFlags::empty()).ok()?);
+        if socket.peer_addr().is_ok_and(|address| address.port() == port) {
+            sockets.push(socket);
+        }
+    }
+    Some(sockets)
+}
+
+/// So no write waits until the one before is acknowledged.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_one_socket_to_the_judge_delays_nothing() {
+    let listener = Listener::open();
+    let stop = Stop::at(&listener);
+    let (running, stdin) = stop.start();
+    let (pid, payload) = (running.child.id(), stop.payload());
+    thread::scope(|scope| {
+        let hook = scope.spawn(move || running.fed(stdin, payload));
+        let mut client = listener.client();
+        read_request(&mut client);
+        // It stands still until it is answered.
+        let sockets = sockets(pid, listener.port());
+        answer(&mut client, listener::BROKEN);
+        hook.join().unwrap().blocks();
+        let Some(sockets) = sockets else {
+            return eprintln!("SKIPPED: this system does not show what another process has open");
+        };
+        let delays: Vec<bool> = sockets.iter().map(|it| it.nodelay().unwrap()).collect();
+        assert_eq!(delays, [true]);
+    });
+}
