@@ -42,6 +42,8 @@ struct Row {
     variables: Vec<(&'static str, String)>,
     /// A folder that is removed before each run.
     fresh: Option<PathBuf>,
+    /// What it has to end with.
+    code: i32,
     limit: Option<Limit>,
 }
 
@@ -68,6 +70,7 @@ impl Row {
             input: None,
             variables: Vec::new(),
             fresh: None,
+            code: 0,
             limit: None,
         }
     }
@@ -95,12 +98,17 @@ impl Row {
         Self { fresh: Some(folder.into()), ..self }
     }
 
+    fn ending_with(self, code: i32) -> Self {
+        Self { code, ..self }
+    }
+
     fn at_most(self, times: f64, of: &'static str) -> Self {
         Self { limit: Some(Limit { times, of }), ..self }
     }
 
-    /// Runs it once.
-    fn time(&self) -> Result<f64, Box<dyn Error>> {
+    /// Runs it once. What it says goes into a file: the hook lets every turn end where nobody would
+    /// hear why it should not.
+    fn time(&self, said: &File) -> Result<f64, Box<dyn Error>> {
         if let Some(folder) = &self.fresh
             && let Err(error) = fs::remove_dir_all(folder)
             && error.kind() != io::ErrorKind::NotFound
@@ -114,10 +122,14 @@ impl Row {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).env_clear().stdin(input);
         command.envs(self.variables.iter().map(|(name, value)| (name, value)));
-        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command.stdout(Stdio::null()).stderr(said.try_clone()?);
         let begun = Instant::now();
-        command.status()?;
-        Ok(begun.elapsed().as_secs_f64() * 1_000.0)
+        let status = command.status()?;
+        let taken = begun.elapsed();
+        if status.code() != Some(self.code) {
+            return Err(format!("{}: it ended with {status}, not {}", self.name, self.code).into());
+        }
+        Ok(taken.as_secs_f64() * 1_000.0)
     }
 }
 
@@ -132,7 +144,7 @@ pub fn startup(program: &Path, word: Option<&str>) -> Result<String, Box<dyn Err
     fs::create_dir(&folder)?;
     let table = rows(&folder, program).and_then(|rows| {
         let rows = chosen(&rows, word);
-        Ok(table(&rows, &times(&rows)?))
+        Ok(table(&rows, &times(&rows, &File::create(folder.join("said"))?)?))
     });
     fs::remove_dir_all(&folder)?;
     table
@@ -163,13 +175,13 @@ fn chosen(rows: &[Row], word: Option<&str>) -> Vec<Row> {
 
 /// Runs all rows in turn, again and again, each twice, and takes the second: what disturbs the
 /// machine for a while disturbs all.
-fn times(rows: &[Row]) -> Result<Vec<Taken>, Box<dyn Error>> {
+fn times(rows: &[Row], said: &File) -> Result<Vec<Taken>, Box<dyn Error>> {
     let mut times = vec![Vec::with_capacity(ROUNDS); rows.len()];
     for _ in 0..ROUNDS {
         for (row, times) in rows.iter().zip(&mut times) {
             // What ran before has left its own in the caches, in some rows 600 MB.
-            row.time()?;
-            times.push(row.time()?);
+            row.time(said)?;
+            times.push(row.time(said)?);
         }
     }
     Ok(times.into_iter().map(Taken::of).collect())

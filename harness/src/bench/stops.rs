@@ -54,6 +54,7 @@ pub(super) fn rows(folder: &Path, program: &Path) -> io::Result<Vec<Row>> {
             .with(&["--checks", "needless_ask"])
             .knowing("SPRAG_STATE_DIR", state.display().to_string())
             .without(&state)
+            .ending_with(2)
             .at_most(4.0, BASE),
         done("done, all passed, nobody asked, 60 KB", SMALL).at_most(4.0, BASE),
         done("done, all passed, nobody asked, 55 MB", large)
