@@ -5,12 +5,11 @@
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
-    clippy::print_stderr,
     clippy::std_instead_of_alloc,
     clippy::std_instead_of_core,
     clippy::string_slice,
     clippy::unwrap_used,
-    reason = "a test fails by panicking, and a skipped one says so"
+    reason = "a test fails by panicking"
 )]
 
 mod browser;
