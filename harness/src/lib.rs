@@ -16,6 +16,7 @@ pub mod reader;
 pub mod recorded;
 pub mod redact_oracle;
 pub mod session;
+pub mod shown;
 pub mod sim;
 pub mod situation;
 pub mod train;
