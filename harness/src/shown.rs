@@ -95,7 +95,8 @@ mod tests {
 
     #[test]
     fn a_figure_that_no_text_holds_is_a_fault() {
-        let texts = |texts: &[&str]| texts.iter().map(|text| String::from(*text)).collect::<Vec<_>>();
+        let texts =
+            |texts: &[&str]| texts.iter().map(|text| String::from(*text)).collect::<Vec<_>>();
         let screen = "stops  12\nsent   3 of them\n";
         assert_eq!(fault(screen, &texts(&["stops 12", "3 of them"])), None);
         assert_eq!(fault("no figure", &[]), None);

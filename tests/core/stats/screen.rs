@@ -26,7 +26,8 @@ fn numbers(figures: &Value, names: &[&str]) -> String {
 }
 
 pub(super) fn reasons(reasons: &Value) -> impl Iterator<Item = String> {
-    rows(reasons).map(|reason| format!("{} {}", grouped(of(&reason["times"])), text(&reason["why"])))
+    rows(reasons)
+        .map(|reason| format!("{} {}", grouped(of(&reason["times"])), text(&reason["why"])))
 }
 
 /// Returns all that the screen says of these figures that holds one.
@@ -69,7 +70,9 @@ fn checks(figures: &Value, said: &mut Vec<String>) {
         let precision = match right + wrong {
             0 => "-".into(),
             // To the nearest percent; a half is one.
-            all => format!("{} %", (1..=100).rfind(|p| (2 * p - 1) * all <= 200 * right).unwrap_or(0)),
+            all => {
+                format!("{} %", (1..=100).rfind(|p| (2 * p - 1) * all <= 200 * right).unwrap_or(0))
+            }
         };
         said.push(format!(
             "{} {} of {} {} {precision} {}",
