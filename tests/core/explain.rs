@@ -222,7 +222,7 @@ fn every_figure_of_an_explanation_is_in_the_text_of_the_record() {
     let entries = logs.iter().flat_map(|log| log.lines()).filter_map(|line| {
         match LogLine::read(line.as_bytes()) {
             LogLine::Stop(entry) => Some(entry),
-            _ => None,
+            LogLine::Read(_) | LogLine::Unknown | LogLine::Damaged | LogLine::Blank => None,
         }
     });
     let mut seen = 0;

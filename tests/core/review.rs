@@ -1,6 +1,6 @@
 //! What people say of objections.
 
-use std::collections::BTreeMap;
+use alloc::collections::BTreeMap;
 
 use proptest::prelude::*;
 use sprag_core::limits::REVIEWS_WAITING_MAX;

@@ -5,14 +5,16 @@ mod screen;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sprag_core::decide::Judged;
 use sprag_core::log::Id;
 use sprag_core::plan::Plan;
 use sprag_core::review::Mark;
 use sprag_core::screen::{Columns, Ink};
 use sprag_core::stats::{Days, Price, Stats, Tally};
+use sprag_core::verdict::Failure;
 use sprag_harness::given::{judged, plan};
 use sprag_harness::ledger::Ledger;
-use sprag_harness::shown::fault;
+use sprag_harness::shown::{fault, squeezed};
 
 use crate::logged::{
     DAY_MS, Log, NOON_MS, any_log, clock, moved, on_every_width, plain_log, record_of,
@@ -101,6 +103,38 @@ fn a_price_is_read_to_six_decimals_and_nothing_else_is() {
     assert_eq!(Price::parse("0.042").unwrap().of(1_000_000).text(), "0.042000");
     assert_eq!(Price::parse("0.042").unwrap().of(11).text(), "0.000000");
     assert_eq!(Price::parse("0.042").unwrap().of(12).text(), "0.000001");
+}
+
+#[test]
+fn a_row_of_requests_that_failed_is_an_outage_with_its_first_and_last_time() {
+    let (down, up) = (Judged::Failed(Failure::Status(503)), judged("0.1", "0.1"));
+    let mut log = Log::default();
+    // A stop at which nobody is asked ends no outage.
+    for (minute, judged) in [
+        (1, &down),
+        (2, &up),
+        (3, &down),
+        (5, &down),
+        (7, &Judged::NotAsked),
+        (11, &down),
+        (12, &up),
+        (13, &down),
+        (14, &down),
+    ] {
+        let record = record_of(plan(), judged.clone(), Default::default());
+        log.add(moved(&record, NOON_MS + minute * 61_000));
+    }
+    let stats = stats(&log, "1", None);
+    let recounted = recounted(&log, 1, None);
+    assert_eq!(serde_json::to_value(&stats).unwrap(), recounted);
+    assert_eq!(fault(&shown(&stats, 120), &screen::texts(&recounted)), None);
+    let said = "3 rows of failures, the longest of 3 requests: 2026-11-18 12:03:03 to 2026-11-18 \
+                12:11:11; nobody was heard since";
+    assert!(squeezed(&shown(&stats, 120)).contains(said), "{}", shown(&stats, 120));
+    let outages = &recounted["calls"]["outages"];
+    let at = |minute: u64| NOON_MS + minute * 61_000;
+    assert_eq!(outages["longest"], json!({"from_ms": at(3), "to_ms": at(11), "requests": 3}));
+    assert_eq!(outages["latest"], json!({"from_ms": at(13), "to_ms": at(14), "requests": 2}));
 }
 
 /// A log of judged stops in shadow, some of which a check objected to, with these reviews.
