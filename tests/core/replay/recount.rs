@@ -30,9 +30,9 @@ pub(super) struct Recount {
 
 /// Returns what a person said last of an objection.
 fn mark(log: &Log, id: &str, check: &str) -> Option<String> {
-    let reviews = log.reviews.lines().filter_map(|line| serde_json::from_str(line).ok());
+    let mut reviews = log.reviews.lines().filter_map(|line| serde_json::from_str(line).ok());
     let own = |review: &Value| review["id"] == id && review["check"] == check;
-    let last = reviews.filter(own).next_back()?;
+    let last = reviews.rfind(own)?;
     last["mark"].as_str().map(String::from)
 }
 
