@@ -26,7 +26,8 @@ pub(crate) fn transcripts(
 ) -> Result<Vec<PathBuf>, Fault> {
     let mut files = Vec::new();
     for path in paths {
-        find(path, &mut files).map_err(|error| fault(path, &error))?;
+        let found = path.metadata().and_then(|_| find(path, &mut files));
+        found.map_err(|error| fault(path, &error))?;
     }
     let mut searched = paths.to_vec();
     if paths.is_empty() {

@@ -80,7 +80,8 @@ fn is_complaint(event: &Value) -> bool {
 fn the_page_opens_in_a_browser_as_it_is_written_in_either_colour_and_fetches_nothing() {
     let Some(chromium) = chromium() else {
         // Not by `eprintln!`, which nobody sees where a test passes.
-        writeln!(io::stderr(), "SKIPPED: there is no Chromium; see tests/audit/get_chromium").unwrap();
+        writeln!(io::stderr(), "SKIPPED: there is no Chromium; see tests/audit/get_chromium")
+            .unwrap();
         return;
     };
     let home = Home::of_every_host();

@@ -15,6 +15,7 @@
 mod browser;
 mod figures;
 mod home;
+mod shown;
 
 mod bounds;
 mod chromium;
