@@ -5,6 +5,9 @@ use sprag_harness::shown::{bar, grouped, several};
 
 use crate::figures::{Figures, Group};
 
+/// Groups, each with its name.
+type Named = Vec<(String, Group)>;
+
 /// Projects, weeks and examples that are listed.
 const PROJECTS: usize = 12;
 const WEEKS: usize = 26;
@@ -101,8 +104,8 @@ impl Figures {
         ALL.iter().map(|check| row(check.id, check.word)).collect()
     }
 
-    fn projects_shown(&self) -> (Vec<(String, Group)>, Vec<(String, Group)>) {
-        let mut all: Vec<(String, Group)> = self.projects.clone().into_iter().collect();
+    fn projects_shown(&self) -> (Named, Named) {
+        let mut all: Named = self.projects.clone().into_iter().collect();
         all.sort_by_key(|(_, group)| u64::MAX - group[0]);
         let rest = all.split_off(all.len().min(PROJECTS));
         (all, rest)
@@ -118,8 +121,8 @@ impl Figures {
     }
 
     /// Returns the sum of the weeks that are not listed, and those that are.
-    fn weeks_shown(&self) -> (Option<Group>, Vec<(String, Group)>) {
-        let mut all: Vec<(String, Group)> = self.weeks.clone().into_iter().collect();
+    fn weeks_shown(&self) -> (Option<Group>, Named) {
+        let mut all: Named = self.weeks.clone().into_iter().collect();
         let shown = all.split_off(all.len().saturating_sub(WEEKS));
         ((!all.is_empty()).then(|| sum(&all)), shown)
     }
