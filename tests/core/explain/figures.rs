@@ -1,4 +1,4 @@
-//! What the screens of `why`, `last` and `watch` have to say of a record, from the text of its line.
+//! What `why`, `last` and `watch` have to say of a record, from the text of its line.
 //! text of its line.
 
 use serde_json::{Value, json};
