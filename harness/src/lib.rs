@@ -19,6 +19,7 @@ pub mod session;
 pub mod shown;
 pub mod sim;
 pub mod situation;
+pub mod skipped;
 pub mod train;
 pub mod transcript;
 pub mod wire;
