@@ -91,11 +91,13 @@ pub fn settings(settings: &Settings, report: &Report) -> Vec<Line> {
         setting.map(|setting| setting.value.as_str()).unwrap_or_default()
     };
     lines.push(if settings.is_off() {
-        let todo = "name some: sprag install --checks promises --shadow";
+        let todo = "name some: sprag install --checks done,ask --shadow";
         Line::fail("checks", "none is on, so every turn ends unseen", todo)
     } else if settings.shadow {
-        let todo = "once its decisions look right: sprag install without --shadow";
-        Line::warn("checks", format!("{}, in shadow: nothing blocks", value(Name::Checks)), todo)
+        // All checks of an entry are in shadow, or none.
+        let checks = value(Name::Checks);
+        let todo = "once `sprag stats` says that one may block: sprag install --checks ONE";
+        Line::warn("checks", format!("{checks}, in shadow: nothing blocks"), todo)
     } else {
         Line::ok("checks", value(Name::Checks))
     });

@@ -26,8 +26,10 @@ pub(crate) fn transcripts(
 ) -> Result<Vec<PathBuf>, Fault> {
     let mut files = Vec::new();
     for path in paths {
-        find(path, &mut files).map_err(|error| fault(path, &error))?;
+        let found = path.metadata().and_then(|_| find(path, &mut files));
+        found.map_err(|error| fault(path, &error))?;
     }
+    let mut searched = paths.to_vec();
     if paths.is_empty() {
         for host in Host::ALL {
             let name = if host == Host::Claude { "projects" } else { "sessions" };
@@ -36,7 +38,7 @@ pub(crate) fn transcripts(
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     return Err(fault(&folder, &error));
                 }
-                Ok(()) | Err(_) => {}
+                Ok(()) | Err(_) => searched.push(folder),
             }
         }
     }
@@ -44,9 +46,15 @@ pub(crate) fn transcripts(
     files.sort();
     files.dedup();
     if files.is_empty() {
-        return Err(Fault::of("no transcript there; name a folder"));
+        return Err(nothing_in(&searched));
     }
     Ok(files)
+}
+
+/// Says where no transcript of a session was found.
+fn nothing_in(searched: &[PathBuf]) -> Fault {
+    let names: Vec<String> = searched.iter().map(|path| path.display().to_string()).collect();
+    Fault::of(format!("no transcript of a session in {}; name a folder or file", names.join(", ")))
 }
 
 /// Returns whether a file is the transcript of a session: not that of a subagent, whose ends are

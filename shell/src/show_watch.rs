@@ -2,15 +2,18 @@
 
 use core::time::Duration;
 use std::io::{self, IsTerminal as _, Write as _};
+use std::panic;
 use std::path::Path;
 use std::thread;
 
 use lexopt::{Arg, Parser};
-use ratatui::Terminal;
 use ratatui::backend::Backend;
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, Event};
+use ratatui::crossterm::execute;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
+use ratatui::{DefaultTerminal, Terminal};
 use sprag_core::calendar::Clock;
 use sprag_core::explain::Explanation;
 use sprag_core::log::LogLine;
@@ -23,6 +26,9 @@ use crate::surroundings::Surroundings;
 use crate::tail::Tail;
 use crate::terminal::{Fault, say};
 use crate::{clock, records, reviews, screen};
+
+#[cfg(test)]
+mod tests;
 
 pub(crate) const HELP: &str = "\
 sprag watch [--json]
@@ -55,11 +61,23 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
         return print(folder, &reviews, is_json);
     }
     let signals = Signals::watch()?;
-    // It puts the terminal right if this panics, too.
-    let mut terminal = ratatui::try_init()?;
-    let ended = watch(&mut terminal, folder, &reviews, &signals);
-    ratatui::try_restore()?;
-    ended
+    on_terminal(|terminal| watch(terminal, folder, &reviews, &signals))
+}
+
+/// Hands over the terminal, and puts it right whatever comes of that.
+fn on_terminal(show: impl FnOnce(&mut DefaultTerminal) -> Result<(), Fault>) -> Result<(), Fault> {
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        // Nothing that the terminal is held in is dropped where a panic ends the process.
+        let _ = execute!(io::stdout(), Show);
+        before(info);
+    }));
+    // Its own hook leaves the other screen before that one speaks.
+    let begun = ratatui::try_init().map_err(Fault::from);
+    let shown = begun.and_then(|mut terminal| show(&mut terminal));
+    let restored = ratatui::try_restore();
+    shown?;
+    Ok(restored?)
 }
 
 /// Shows the view until a key or a signal ends it.

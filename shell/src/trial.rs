@@ -44,8 +44,9 @@ good answers are.
 ";
 
 const CONCLUSION: &str = "
-Next: `sprag install --checks promises --shadow` registers it with Claude Code.
-Shadow records what it would have done and blocks nothing.
+Next: `sprag audit` shows what it would have done to your own past turns.
+`sprag install --checks done,ask --shadow` registers it with Claude Code: these
+two checks need no key, and shadow records what they find and blocks nothing.
 ";
 
 pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {

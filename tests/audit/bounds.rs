@@ -149,9 +149,25 @@ fn what_ran_in_the_background_is_unknown_and_blocks_nothing() {
 #[test]
 fn a_check_that_is_no_expression_and_a_home_without_transcripts_are_told() {
     let home = Home::empty();
-    let nothing = home.run(&["audit"]);
-    assert_eq!(nothing.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&nothing.stderr).contains("no transcript there"));
+    home.write("empty/notes.txt", b"nothing");
+    home.write("agents/subagents/agent-1.jsonl", b"{}\n");
+    let of_hosts = [".claude/projects", ".codex/sessions", ".grok/sessions"];
+    for (arguments, searched) in [
+        (&["audit"][..], of_hosts.map(|name| home.path(name).display().to_string()).join(", ")),
+        (&["show-payload"], of_hosts.map(|name| home.path(name).display().to_string()).join(", ")),
+        (&["audit", "empty"], "empty".into()),
+        (&["audit", "empty", "agents/subagents"], "empty, agents/subagents".into()),
+    ] {
+        let nothing = home.run(arguments);
+        assert_eq!(nothing.status.code(), Some(1));
+        let said = String::from_utf8_lossy(&nothing.stderr);
+        let expected =
+            format!("sprag: no transcript of a session in {searched}; name a folder or file\n");
+        assert_eq!(said, expected, "{arguments:?}");
+    }
+    let missing = home.run(&["audit", "nowhere"]);
+    let said = String::from_utf8_lossy(&missing.stderr).into_owned();
+    assert!(said.starts_with("sprag: nowhere: No such file"), "{said}");
     let mut home = Home::lived_in();
     home.set("SPRAG_CHECK", "(");
     let odd = home.run(&["audit"]);

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
+use sprag_harness::skipped::skipped;
 use sprag_harness::transcript::Transcript;
 
 use crate::browser::Browser;
@@ -78,7 +79,7 @@ fn is_complaint(event: &Value) -> bool {
 #[test]
 fn the_page_opens_in_a_browser_as_it_is_written_in_either_colour_and_fetches_nothing() {
     let Some(chromium) = chromium() else {
-        return eprintln!("SKIPPED: there is no Chromium on this machine");
+        return skipped("there is no Chromium; see tests/audit/get_chromium");
     };
     let home = Home::of_every_host();
     let written = Transcript::new().prompt("p1", "Look.").assistant_text("Seen.").bytes();

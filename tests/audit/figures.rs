@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+use sprag_core::verdict::Pass;
 
 /// Turns, those at which somebody would be asked, those that would have been sent back.
 pub(crate) type Group = [u64; 3];
@@ -15,12 +16,23 @@ pub(crate) struct Figures {
     pub(crate) asks: u64,
     pub(crate) blocks: u64,
     pub(crate) boxed: u64,
+    /// Turn ends in folders that are denied, which are in no line.
+    pub(crate) denied: u64,
     /// Asks, objects, sent back, unknown, noted.
     pub(crate) checks: BTreeMap<String, [u64; 5]>,
     pub(crate) projects: BTreeMap<String, Group>,
     pub(crate) weeks: BTreeMap<String, Group>,
     pub(crate) days: Vec<String>,
+    /// Turn ends that the hook would pass over, by the reason.
+    pub(crate) passed_over: BTreeMap<String, u64>,
+    /// Turn ends of which it is not known which tools they called.
+    pub(crate) unknown_tools: u64,
+    /// By check, the turn ends to which it objects: when, and where.
+    pub(crate) objections: BTreeMap<String, Vec<Objection>>,
 }
+
+/// When a turn ended to which a check objects, in which file, and on which line.
+pub(crate) type Objection = (Option<u64>, String, String, u64);
 
 impl Figures {
     pub(crate) fn of(lines: &[Value]) -> Self {
@@ -37,8 +49,17 @@ impl Figures {
             figures.asks += group[1];
             figures.blocks += group[2];
             figures.boxed += u64::from(line["judge"].is_string());
+            figures.unknown_tools += u64::from(line["facts"]["tools"].is_null());
+            if findings.is_empty() {
+                let pass: Pass = serde_json::from_value(line["verdict"]["pass"].clone()).unwrap();
+                *figures.passed_over.entry(pass.to_string()).or_default() += 1;
+            }
             for finding in findings {
                 let check = finding["check"].as_str().unwrap();
+                if finding["finding"] == "fires" {
+                    let objections = figures.objections.entry(check.into()).or_default();
+                    objections.push(objection(line));
+                }
                 let sums = figures.checks.entry(check.into()).or_default();
                 let row = [
                     u64::from(finding["asks"] == true),
@@ -65,4 +86,9 @@ impl Figures {
         figures.days.sort();
         figures
     }
+}
+
+fn objection(line: &Value) -> Objection {
+    let text = |name: &str| line[name].as_str().unwrap_or_default().to_owned();
+    (line["at_ms"].as_u64(), text("day"), text("file"), line["line"].as_u64().unwrap())
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::process::Command;
 
 use serde_json::json;
+use sprag_harness::skipped::skipped;
 
 use crate::conversation::{Conversation, PROMPT};
 use crate::listener::Listener;
@@ -94,7 +95,7 @@ fn the_local_judge_needs_no_network_interface() {
     let namespace = ["--user", "--map-root-user", "--net"];
     let probe = Command::new("unshare").args(namespace).arg("true").output();
     if !probe.is_ok_and(|probe| probe.status.success()) {
-        return eprintln!("SKIPPED: no network namespace can be made on this machine");
+        return skipped("no network namespace can be made on this machine");
     }
     let listener = Listener::open();
     let mut stop = tempted(&listener);
@@ -117,7 +118,7 @@ fn the_local_judge_never_opens_a_socket() {
         (ended, fs::read_to_string(file).unwrap())
     };
     if !Command::new("strace").args(["-f", "true"]).output().is_ok_and(|p| p.status.success()) {
-        return eprintln!("SKIPPED: there is no strace that may trace on this machine");
+        return skipped("there is no strace that may trace on this machine");
     }
     let listener = Listener::open();
     let (ended, calls) = trace(&mut tempted(&listener));

@@ -6,7 +6,6 @@
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
-    clippy::print_stderr,
     clippy::std_instead_of_alloc,
     clippy::std_instead_of_core,
     clippy::string_slice,

@@ -5,6 +5,8 @@ use std::io::{Seek as _, SeekFrom, Write as _};
 use std::os::unix::fs::symlink;
 use std::thread;
 
+use sprag_harness::skipped::skipped;
+
 use crate::bytes::holds;
 use crate::conversation::{ASKED, CLOSING, Conversation, PROMPT};
 use crate::listener::{self, Listener, answer, read_request};
@@ -55,7 +57,7 @@ fn is_frugal(taken: Taken) {
     let listener = Listener::open();
     let (plain, _, _) = measured(&listener, &Stop::at(&listener));
     let (Some(peak), Some(plain)) = (taken.peak, plain.peak) else {
-        return eprintln!("SKIPPED: this system tells no peak memory");
+        return skipped("this system tells no peak memory");
     };
     assert!(peak < plain + 12 * 1024, "{peak} KiB, and a plain stop {plain} KiB");
 }
@@ -102,7 +104,7 @@ fn huge(stop: &Stop, tail: &Conversation) {
 #[track_caller]
 fn is_found_at_its_end(taken: Taken, stop: &Stop) {
     let Some(read) = taken.read else {
-        return eprintln!("SKIPPED: this system does not tell what was read");
+        return skipped("this system does not tell what was read");
     };
     let once = fs::metadata(stop.path("session.jsonl")).unwrap().len();
     assert!(read < once + 1_000_000, "{read} bytes were read, and the transcript has {once}");

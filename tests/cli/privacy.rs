@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::json;
+use sprag_harness::skipped::skipped;
 
 use crate::bytes::holds;
 use crate::conversation::{Conversation, PROMPT};
@@ -241,7 +242,7 @@ fn repository(folder: &Path, remote: &str) {
 fn has_git() -> bool {
     let is_there = Command::new("git").arg("--version").output().is_ok();
     if !is_there {
-        eprintln!("SKIPPED: there is no git on this machine");
+        skipped("there is no git on this machine");
     }
     is_there
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 
+use sprag_harness::skipped::skipped;
 use tempfile::TempDir;
 
 use crate::bytes::holds;
@@ -39,7 +40,7 @@ impl Server {
     /// Starts a server, if there is an OpenSSL.
     fn start() -> Option<Self> {
         if Command::new("openssl").arg("version").output().is_err() {
-            eprintln!("SKIPPED: there is no OpenSSL on this machine");
+            skipped("there is no OpenSSL on this machine");
             return None;
         }
         let folder = TempDir::new().unwrap();

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::json;
+use sprag_harness::skipped::skipped;
 
 use crate::bytes::holds;
 use crate::conversation::{ASKED, CLOSING, Conversation, PROMPT};
@@ -104,7 +105,7 @@ fn a_transcript_that_may_not_be_read_leaves_the_tools_unknown() {
     let path = stop.path("session.jsonl");
     fs::set_permissions(&path, Permissions::from_mode(0o000)).unwrap();
     if File::open(&path).is_ok() {
-        eprintln!("SKIPPED: this user reads everything");
+        skipped("this user reads everything");
         return;
     }
     stop.run().passes();

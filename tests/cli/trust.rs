@@ -7,6 +7,8 @@ use std::fs;
 use std::io::Read as _;
 use std::thread;
 
+use sprag_harness::skipped::skipped;
+
 use crate::bytes::holds;
 use crate::listener::{self, Listener, answer, read_request};
 use crate::run::{BROKEN, KEY, LONG, Stop};
@@ -210,7 +212,7 @@ fn this_machine_may_be_named_in_any_of_its_ways() {
             _ => Some(Listener::open()),
         };
         let Some(listener) = listener else {
-            eprintln!("SKIPPED: this machine has no {host}");
+            skipped(&format!("this machine has no {host}"));
             continue;
         };
         let mut stop = Stop::at(&listener);

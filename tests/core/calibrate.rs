@@ -2,6 +2,7 @@
 mod figures;
 mod line;
 mod request;
+mod screen;
 mod shown;
 
 use sprag_core::answer::RawAnswers;

@@ -1,11 +1,14 @@
 //! Why a stop was decided as it was, and what would have changed it.
 
+pub(crate) mod figures;
+mod turned;
+
 use proptest::prelude::*;
 use sprag_core::check_kind::KindSet;
 use sprag_core::checks::{ALL, Check};
 use sprag_core::counters::Counters;
 use sprag_core::decide::Judged;
-use sprag_core::explain::{Explanation, Turning, outcome, turnings};
+use sprag_core::explain::{Explanation, Turning, turnings};
 use sprag_core::log::LogLine;
 use sprag_core::plan::{Known, Plan};
 use sprag_core::question::{Against, Question};
@@ -17,6 +20,7 @@ use sprag_core::standing::Standing;
 use sprag_core::verdict::{Failure, Pass, Verdict};
 use sprag_harness::deed::{edit, standing};
 use sprag_harness::given::{answered, judged, language, plan, set};
+use sprag_harness::shown::fault;
 
 use crate::logged::{Log, clock, entry, on_every_width, plain_log, pool, record_of};
 use crate::{assert_bytes, properties};
@@ -213,40 +217,26 @@ fn others(check: &Check, question: &Question) -> Vec<(&'static str, &'static str
 }
 
 #[test]
-fn the_figures_of_a_card_are_those_of_the_record() {
-    let log = plain_log();
-    for line in log.lines() {
-        let LogLine::Stop(entry) = line else { continue };
-        let explanation = Explanation::of(&entry, &log.reviewed());
-        let shown = explanation.screen(&clock(0), Columns::of(Some(120))).print(Ink::PLAIN);
-        let value: serde_json::Value = serde_json::from_str(&entry.record.line()).unwrap();
-        let squeezed = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-        if let Some(answers) = value["judged"]["answered"].as_object() {
-            for (id, answer) in answers {
-                let score = answer.as_f64().filter(|score| (0.0..=1.0).contains(score));
-                let text = score.map_or_else(|| "-".into(), |score| format!("{score:.2}"));
-                let row = shown.lines().find(|line| line.starts_with(&format!("{id} "))).unwrap();
-                assert!(row.contains(&format!(" {text} ")), "{id} {answer}: {row}");
-                let full = row.chars().filter(|char| *char == '\u{2588}').count();
-                let expected = (score.unwrap_or(0.0) * 40.0 + 0.5).floor();
-                assert_eq!(full, expected as usize, "{row}");
-            }
+fn every_figure_of_an_explanation_is_in_the_text_of_the_record() {
+    let logs = [plain_log().text, include_str!("../../shell/src/sample.jsonl").into()];
+    let entries = logs.iter().flat_map(|log| log.lines()).filter_map(|line| {
+        match LogLine::read(line.as_bytes()) {
+            LogLine::Stop(entry) => Some(entry),
+            LogLine::Read(_) | LogLine::Unknown | LogLine::Damaged | LogLine::Blank => None,
         }
-        for finding in value["findings"].as_array().unwrap() {
-            assert!(squeezed.contains(finding["check"].as_str().unwrap()), "{shown}");
-        }
-        if let Some(tools) = value["plan"]["known"]["tools"].as_u64() {
-            assert!(squeezed.contains(&format!("calls {tools} tool call")), "{shown}");
-        }
-        if let Some(latency) = value["call"]["latency_ms"].as_u64() {
-            assert!(
-                latency > 9_999
-                    || squeezed.contains(&format!(" {latency} ms"))
-                    || value["judged"]["answered"].is_null()
-            );
-        }
-        assert!(shown.contains(&outcome(&entry.record.verdict)[..20]), "{shown}");
+    });
+    let mut seen = 0;
+    for entry in entries {
+        let explanation = Explanation::of(&entry, &Reviews::default());
+        let line = figures::Line::of(&explanation);
+        let columns = Columns::of(Some(120));
+        let shown = explanation.screen(&clock(0), columns).print(Ink::PLAIN);
+        assert_eq!(fault(&shown, &line.screen()), None, "{shown}");
+        let card = explanation.card(&clock(0), columns).print(Ink::PLAIN);
+        assert_eq!(fault(&card, &line.card()), None, "{card}");
+        seen += 1;
     }
+    assert!(seen > 300, "{seen}");
 }
 
 proptest! {

@@ -1,5 +1,7 @@
 //! What people say of objections.
 
+use alloc::collections::BTreeMap;
+
 use proptest::prelude::*;
 use sprag_core::limits::REVIEWS_WAITING_MAX;
 use sprag_core::log::{Entry, Id, LogLine};
@@ -10,6 +12,7 @@ use sprag_core::review::{
 };
 use sprag_core::screen::{Columns, Ink};
 use sprag_harness::given::{answered, check, judged, plan, set};
+use sprag_harness::shown::{fault, grouped, several, time};
 
 use crate::logged::{Log, any_log, clock, entry, record_of};
 use crate::{assert_bytes, long_properties};
@@ -90,6 +93,10 @@ fn of_very_many_the_oldest_are_counted() {
         queue.add(&one(), &Reviews::default());
     }
     assert_eq!((queue.len(), queue.older()), (REVIEWS_WAITING_MAX, 3));
+    let list = listed(&queue, &clock(0), Columns::of(None)).print(Ink::PLAIN);
+    let all = u64::try_from(REVIEWS_WAITING_MAX).unwrap() + 3;
+    assert!(list.starts_with(&format!("{} to review\n", several(all, "objection"))), "{list}");
+    assert!(list.contains("\nand 3 older ones\n"), "{list}");
 }
 
 #[test]
@@ -162,7 +169,26 @@ proptest! {
             }
         }
         let name = |it: &Waiting| (it.entry.id.as_str().to_owned(), it.check.id.to_owned());
-        prop_assert_eq!(queue.iter().map(name).collect::<Vec<_>>(), expected);
+        prop_assert_eq!(queue.iter().map(name).collect::<Vec<_>>(), expected.clone());
+        let at: BTreeMap<String, u64> = log
+            .text
+            .lines()
+            .filter_map(|line| {
+                let record: serde_json::Value = serde_json::from_str(line).ok()?;
+                Some((Id::of(line.as_bytes()).as_str().to_owned(), record["at_ms"].as_u64()?))
+            })
+            .collect();
+        let number = u64::try_from(expected.len()).unwrap();
+        let mut texts = Vec::new();
+        texts.extend((number > 0).then(|| format!("{} to review", several(number, "objection"))));
+        texts.extend(expected.iter().map(|(id, check)| format!("{id} {} {check}", time(at[id]))));
+        let list = listed(&queue, &clock(0), Columns::of(Some(120))).print(Ink::PLAIN);
+        prop_assert_eq!(fault(&list, &texts), None);
+        if let Some(first) = queue.iter().next() {
+            let question = asked(first, queue.len() - 1, None, Columns::of(None)).print(Ink::PLAIN);
+            let behind = format!("({} behind it)", grouped(number - 1));
+            prop_assert_eq!(fault(&question, &[behind]), None);
+        }
     }
 
     #[test]

@@ -1,16 +1,20 @@
 //! The figures of `sprag stats`, held against a recount of the log.
 
 mod delegation;
+mod screen;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sprag_core::decide::Judged;
 use sprag_core::log::Id;
 use sprag_core::plan::Plan;
 use sprag_core::review::Mark;
 use sprag_core::screen::{Columns, Ink};
 use sprag_core::stats::{Days, Price, Stats, Tally};
+use sprag_core::verdict::Failure;
 use sprag_harness::given::{judged, plan};
 use sprag_harness::ledger::Ledger;
+use sprag_harness::shown::{fault, squeezed};
 
 use crate::logged::{
     DAY_MS, Log, NOON_MS, any_log, clock, moved, on_every_width, plain_log, record_of,
@@ -101,6 +105,38 @@ fn a_price_is_read_to_six_decimals_and_nothing_else_is() {
     assert_eq!(Price::parse("0.042").unwrap().of(12).text(), "0.000001");
 }
 
+#[test]
+fn a_row_of_requests_that_failed_is_an_outage_with_its_first_and_last_time() {
+    let (down, up) = (Judged::Failed(Failure::Status(503)), judged("0.1", "0.1"));
+    let mut log = Log::default();
+    // A stop at which nobody is asked ends no outage.
+    for (minute, judged) in [
+        (1, &down),
+        (2, &up),
+        (3, &down),
+        (5, &down),
+        (7, &Judged::NotAsked),
+        (11, &down),
+        (12, &up),
+        (13, &down),
+        (14, &down),
+    ] {
+        let record = record_of(plan(), judged.clone(), Default::default());
+        log.add(moved(&record, NOON_MS + minute * 61_000));
+    }
+    let stats = stats(&log, "1", None);
+    let recounted = recounted(&log, 1, None);
+    assert_eq!(serde_json::to_value(&stats).unwrap(), recounted);
+    assert_eq!(fault(&shown(&stats, 120), &screen::texts(&recounted)), None);
+    let said = "3 rows of failures, the longest of 3 requests: 2026-11-18 12:03:03 to 2026-11-18 \
+                12:11:11; nobody was heard since";
+    assert!(squeezed(&shown(&stats, 120)).contains(said), "{}", shown(&stats, 120));
+    let outages = &recounted["calls"]["outages"];
+    let at = |minute: u64| NOON_MS + minute * 61_000;
+    assert_eq!(outages["longest"], json!({"from_ms": at(3), "to_ms": at(11), "requests": 3}));
+    assert_eq!(outages["latest"], json!({"from_ms": at(13), "to_ms": at(14), "requests": 2}));
+}
+
 /// A log of judged stops in shadow, some of which a check objected to, with these reviews.
 fn shadowed(silent: usize, marks: &[Option<Mark>]) -> Value {
     let mut log = Log::default();
@@ -147,91 +183,6 @@ fn a_check_may_block_once_every_bar_is_passed() {
     }
 }
 
-/// Returns the text with white space as single blanks.
-fn squeezed(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn number(value: &Value) -> String {
-    let digits = value.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-fn numbers(of: &Value, names: &[&str]) -> String {
-    names.iter().map(|name| number(&of[name])).collect::<Vec<_>>().join(" ")
-}
-
-/// Returns what a screen of 120 columns has to say of these figures.
-fn sentences(figures: &Value) -> Vec<String> {
-    let all = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let mut said =
-        vec![format!("Stops from {} to {}", text(&figures["from"]), text(&figures["to"]))];
-    for (name, key) in [("stops", "stops"), ("sent back", "blocked"), ("shadow", "would_block")] {
-        said.push(format!("{name} {}", number(&figures[key])));
-    }
-    said.push(format!("passed {}", number(&figures["passed"])));
-    for reason in all(&figures["passes"]).iter().chain(&all(&figures["calls"]["failures"])) {
-        said.push(format!("{} {}", number(&reason["times"]), text(&reason["why"])));
-    }
-    for check in all(&figures["checks"]) {
-        let names =
-            ["evaluated", "fires", "blocked", "would_block", "unjudged", "unknown", "noted"];
-        said.push(format!("{} {}", text(&check["check"]), numbers(&check, &names)));
-        let ready = &check["readiness"];
-        let bars = numbers(ready, &["objections", "right", "wrong"]);
-        let of = format!("{} of {}", number(&ready["judged"]), ready["needed"]);
-        said.push(format!("{} {of} {bars}", text(&check["check"])));
-    }
-    let calls = &figures["calls"];
-    if calls["endpoint"] != 0 || calls["local"] != 0 {
-        let (requests, answered) = (number(&calls["endpoint"]), number(&calls["answered"]));
-        said.push(format!("requests {requests}, of which {answered} answered"));
-        said.push(format!("in the box {} answered", number(&calls["local"])));
-    }
-    if calls["measured"] != 0 {
-        said.push(format!(
-            "tokens {} in {}",
-            number(&calls["input_tokens"]),
-            number(&calls["measured"])
-        ));
-        said.push(format!("cost {:.6} USD", calls["cost_usd"].as_f64().unwrap()));
-    }
-    if !calls["p50_ms"].is_null() {
-        let (p50, p90) = (number(&calls["p50_ms"]), number(&calls["p90_ms"]));
-        said.push(format!("time {p50} ms for half of the answers, {p90} ms for nine of ten"));
-    }
-    let reads = &figures["reads"];
-    if reads["denied"] != 0 || reads["would_deny"] != 0 {
-        let (number, lines) = (number(&reads["denied"]), number(&reads["lines_denied"]));
-        said.push(format!("denied {number} read"));
-        said.push(format!("of at least {lines} line"));
-    }
-    said.extend(delegation::sentences(&figures["delegations"]));
-    let longest = &calls["outages"]["longest"];
-    if !longest.is_null() {
-        said.push(format!("outages {} row", number(&calls["outages"]["rows"])));
-        said.push(format!("the longest of {} request", number(&longest["requests"])));
-    }
-    if all(&calls["judges"]).len() > 1 {
-        for judge in all(&calls["judges"]) {
-            let model = judge["model"].as_str().unwrap_or("-");
-            said.push(format!("{} {} {model}", number(&judge["answers"]), text(&judge["asked"])));
-        }
-    }
-    said
-}
-
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap()
-}
-
 proptest! {
     #![proptest_config(long_properties())]
 
@@ -243,25 +194,11 @@ proptest! {
     }
 
     #[test]
-    fn prop_the_screen_shows_the_figures_of_a_recount(log in any_log(), days in 1_u64..45) {
-        let counted = stats(&log, &days.to_string(), Some(PRICE));
-        let recounted = recounted(&log, days, Some(0.042));
-        let (reads, delegations) = (&recounted["reads"], &recounted["delegations"]);
-        let any = [&recounted["stops"], &reads["denied"], &delegations["reads"]];
-        if any.iter().any(|number| **number != 0) {
-            let shown = squeezed(&shown(&counted, 120));
-            for sentence in sentences(&recounted) {
-                prop_assert!(shown.contains(&sentence), "no {:?} in {}", sentence, shown);
-            }
-            for day in recounted["calendar"].as_array().unwrap() {
-                let calendar = shown.split("Day by day").nth(1).unwrap();
-                let line = calendar.split(text(&day["day"])).nth(1).unwrap_or_default();
-                let stops = format!(" {} ", number(&day["stops"]));
-                prop_assert!(line.starts_with(&stops), "{} {}", day, line);
-                let back = format!(" {} ", numbers(day, &["blocked", "would_block"]));
-                let line = format!("{line} ");
-                prop_assert!(line.contains(&back), "{} {}", day, line);
-            }
+    fn prop_every_figure_on_the_screen_is_that_of_a_recount(log in any_log(), days in 1_u64..45) {
+        for price in [Some(PRICE), None] {
+            let recounted = recounted(&log, days, price.map(|price| price.parse().unwrap()));
+            let shown = shown(&stats(&log, &days.to_string(), price), 120);
+            prop_assert_eq!(fault(&shown, &screen::texts(&recounted)), None);
         }
     }
 }

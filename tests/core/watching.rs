@@ -1,11 +1,15 @@
 //! The live view.
 
 use proptest::prelude::*;
-use sprag_core::log::LogLine;
+use serde_json::Value;
+use sprag_core::explain::Explanation;
+use sprag_core::log::{Id, LogLine};
 use sprag_core::review::Reviews;
 use sprag_core::screen::{Columns, Ink};
 use sprag_core::watch::{Step, Watch};
+use sprag_harness::shown::{fault, grouped, several, time};
 
+use crate::explain::figures::{Line, outcome};
 use crate::logged::{Log, any_log, clock, on_every_width, plain_log};
 use crate::{assert_bytes, long_properties};
 
@@ -105,24 +109,60 @@ proptest! {
     }
 
     #[test]
-    fn prop_the_head_counts_what_a_recount_finds(log in any_log()) {
-        let records: Vec<serde_json::Value> = log
-            .text
-            .lines()
-            .filter_map(|line| serde_json::from_str(line).ok())
-            .filter(|record: &serde_json::Value| record["form"] == 1 && !record["plan"].is_null())
-            .collect();
-        let number = |verdict: &str| {
-            records.iter().filter(|record| !record["verdict"][verdict].is_null()).count()
-        };
-        let head = shown(&watch(&log), 120, 24).lines().next().unwrap().to_owned();
-        let plural = if records.len() == 1 { "" } else { "s" };
-        let stops = format!("{} stop{plural}", records.len());
-        let text = format!(
-            "sprag watch  {stops}, {} sent back, {} in shadow",
-            number("block"),
-            number("would_block"),
-        );
-        prop_assert!(head.starts_with(&text), "{} {}", head, text);
+    fn prop_every_figure_of_the_view_is_that_of_a_recount(log in any_log()) {
+        let view = shown(&watch(&log), 120, 200);
+        prop_assert_eq!(fault(&view, &texts(&log)), None, "{}", view);
     }
+}
+
+/// Returns all that the view says of a log that holds a figure, at 120 columns, on a terminal that
+/// is high enough.
+fn texts(log: &Log) -> Vec<String> {
+    let lines: Vec<Value> = log
+        .text
+        .lines()
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_str(line).unwrap_or_default())
+        .collect();
+    let number = |is: &dyn Fn(&Value) -> bool| {
+        u64::try_from(lines.iter().filter(|line| is(line)).count()).unwrap()
+    };
+    let is_stop = |line: &Value| line["form"] == 1 && !line["plan"].is_null();
+    let is_read = |line: &Value| line["form"] == 1 && !line["read"].is_null();
+    let of = |verdict: &str| grouped(number(&|line| !line["verdict"][verdict].is_null()));
+    let mut head = format!(
+        "sprag watch {}, {} sent back, {} in shadow",
+        several(number(&is_stop), "stop"),
+        of("block"),
+        of("would_block"),
+    );
+    let (reads, unread) = (number(&is_read), number(&|line| !is_stop(line) && !is_read(line)));
+    if reads > 0 {
+        head.push_str(&format!(", {}", several(reads, "bulk read")));
+    }
+    if unread > 0 {
+        head.push_str(&format!(", {} not read", grouped(unread)));
+    }
+    let mut said = vec![head];
+    for line in log.text.lines().rev() {
+        let record: Value = serde_json::from_str(line).unwrap_or_default();
+        if is_stop(&record) && said.len() <= 8 {
+            let session: String =
+                record["plan"]["session"].as_str().unwrap().chars().take(8).collect();
+            said.push(format!(
+                "{} {} {session} {}",
+                Id::of(line.as_bytes()),
+                time(record["at_ms"].as_u64().unwrap()),
+                outcome(&record["verdict"]),
+            ));
+        }
+    }
+    let newest = log.lines().filter_map(|line| match line {
+        LogLine::Stop(entry) => Some(entry),
+        LogLine::Read(_) | LogLine::Unknown | LogLine::Damaged | LogLine::Blank => None,
+    });
+    if let Some(newest) = newest.last() {
+        said.extend(Line::of(&Explanation::of(&newest, &Reviews::default())).card());
+    }
+    said
 }

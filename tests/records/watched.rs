@@ -55,7 +55,7 @@ fn the_view_fits_the_terminal_again_when_that_changes() {
 
 #[test]
 fn keys_of_any_kind_leave_and_signals_too_and_the_terminal_is_as_it_was() {
-    for end in ["q", "\u{3}", "\u{1b}", "TERM", "HUP", "INT"] {
+    for end in ["q", "\u{3}", "\u{1b}", "TERM", "HUP", "INT", "QUIT"] {
         let home = home();
         let mut terminal = Terminal::start(home.command(&["watch"]));
         terminal.resize(80, 24);
@@ -69,6 +69,22 @@ fn keys_of_any_kind_leave_and_signals_too_and_the_terminal_is_as_it_was() {
         terminal.expect(LEAVE);
         assert_eq!(terminal.end_as_before(), 0, "{end}");
     }
+}
+
+#[test]
+fn an_error_ends_the_view_and_is_told_on_the_terminal_as_it_was() {
+    let home = home();
+    let mut terminal = Terminal::start(home.command(&["watch"]));
+    terminal.resize(80, 24);
+    terminal.expect(ENTER);
+    terminal.expect(ids().last().unwrap());
+    terminal.wait_for_other_manners();
+    fs::remove_file(home.path(LOG)).unwrap();
+    fs::create_dir(home.path(LOG)).unwrap();
+    terminal.expect(LEAVE);
+    // A person's own screen shows it.
+    terminal.expect("sprag: ");
+    assert_eq!(terminal.end_as_before(), 1);
 }
 
 #[test]

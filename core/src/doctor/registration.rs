@@ -52,7 +52,7 @@ pub fn registration(host: Host, places: &[Place], entries: &[Entry]) -> Vec<Line
         match plugins.first() {
             Some(place) => lines.push(Line::ok(TOPIC, format!("the plugin is on in {place}"))),
             None => {
-                let todo = "sprag install --checks promises --shadow";
+                let todo = "sprag install --checks done,ask --shadow";
                 let seen = format!("not registered with {} here", host.title());
                 lines.push(Line::fail(TOPIC, seen, todo));
             }

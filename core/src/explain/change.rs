@@ -84,18 +84,28 @@ impl Found<'_> {
             };
             let id = question.id;
             let was = now.map_or_else(|| "no answer".into(), |now| shown(now.number()));
+            let is_known = now.is_some();
             let at = now.map_or(0.0, Score::number);
-            let above = marks.iter().copied().filter(|mark| now.is_none() || *mark > at);
-            for mark in above.chain([1.0]) {
-                let with = || format!("`{id}` at {} or more; it was {was}", shown(mark));
-                if self.attempt(with, set(mark)) {
+            // One question may have to stand above another, and not only to reach it.
+            let above = marks.iter().copied().filter(|mark| !is_known || *mark >= at);
+            for mark in above.chain((!is_known).then_some(1.0)) {
+                let mark_is = shown(mark);
+                let reach = || format!("`{id}` at {mark_is} or more; it was {was}");
+                let exceed = || format!("`{id}` above {mark_is}; it was {was}");
+                if !(is_known && mark <= at) && self.attempt(reach, set(mark))
+                    || is_known && mark < 1.0 && self.attempt(exceed, set(mark.next_up()))
+                {
                     break;
                 }
             }
-            let below = marks.iter().rev().copied().filter(|mark| now.is_none() || *mark <= at);
-            for mark in below.filter(|mark| *mark > 0.0) {
-                let with = || format!("`{id}` below {}; it was {was}", shown(mark));
-                if self.attempt(with, set(mark.next_down())) {
+            let below = marks.iter().rev().copied().filter(|mark| !is_known || *mark <= at);
+            for mark in below {
+                let mark_is = shown(mark);
+                let fall_to = || format!("`{id}` at {mark_is} or less; it was {was}");
+                let fall_below = || format!("`{id}` below {mark_is}; it was {was}");
+                if is_known && mark < at && self.attempt(fall_to, set(mark))
+                    || mark > 0.0 && self.attempt(fall_below, set(mark.next_down()))
+                {
                     break;
                 }
             }

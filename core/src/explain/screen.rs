@@ -11,8 +11,10 @@ use crate::screen::number::{counted, milliseconds, score};
 use crate::screen::{Cell, Column, Columns, Line, Screen, Table, Tone};
 use crate::verdict::Verdict;
 
-/// The width of a bar on the narrowest screen, and the most that it grows to.
-const BAR: usize = 10;
+/// What stands beside a bar at most: a question, its score, and what that is held against.
+const BESIDE: usize = 56;
+/// The width of a bar.
+const BAR_MIN: usize = 4;
 const BAR_MAX: usize = 40;
 
 impl Explanation {
@@ -88,8 +90,7 @@ impl Explanation {
         if self.scores.is_empty() {
             return;
         }
-        let more = screen.columns().number().saturating_sub(60);
-        let width = more.saturating_add(BAR).min(BAR_MAX);
+        let width = screen.columns().number().saturating_sub(BESIDE).clamp(BAR_MIN, BAR_MAX);
         let mut table = Table::new([
             Column::left(""),
             Column::left(""),

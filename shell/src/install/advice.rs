@@ -37,7 +37,7 @@ pub(super) fn of(
             Host::Codex | Host::Grok => format!("--host {} ", host.word()),
         };
         text.push_str(&format!(
-            "\nNo check is on yet. Name some: sprag install {host}--checks promises --shadow\n"
+            "\nNo check is on yet. Name some: sprag install {host}--checks done,ask --shadow\n"
         ));
     }
     if entry.moment == Moment::Stop {

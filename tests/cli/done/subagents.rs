@@ -3,6 +3,8 @@
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 
+use sprag_harness::skipped::skipped;
+
 use super::{
     CLAIM, Conversation, FILE, PASSED, PROMPT, SESSION, Stop, UNSUPPORTED, changed, claimed,
 };
@@ -99,7 +101,7 @@ fn a_folder_of_subagents_that_cannot_be_read_excuses_the_turn() {
     let agent = stop.path("session/subagents/agent-a1.jsonl");
     fs::set_permissions(&agent, Permissions::from_mode(0o000)).unwrap();
     if File::open(&agent).is_ok() {
-        eprintln!("SKIPPED: this user reads everything");
+        skipped("this user reads everything");
         return;
     }
     stop.run().passes();

@@ -7,7 +7,9 @@ use sprag_core::calibrate::report::{Outcome, Report};
 use sprag_core::calibrate::{STAND_IN, comparison, phrases};
 use sprag_core::screen::{Columns, Ink};
 use sprag_harness::given::settings;
+use sprag_harness::shown::fault;
 
+use super::screen::{comparison_texts, report_texts};
 use super::{answered, number, shipped};
 use crate::assert_bytes;
 
@@ -74,6 +76,15 @@ fn every_screen_fits_its_columns() {
             assert!(line.chars().count() <= usize::from(width), "{width}: {line}");
         }
     }
+}
+
+#[test]
+fn every_figure_of_the_screen_is_one_that_is_counted_again() {
+    let (lines, endpoint, in_box) = compared();
+    let compared = compare(&lines, &endpoint, &in_box, &settings(&[]));
+    let mut texts = report_texts(&serde_json::to_value(report()).unwrap());
+    texts.extend(comparison_texts(&serde_json::to_value(compared).unwrap()));
+    assert_eq!(fault(&screen(120), &texts), None);
 }
 
 #[test]
@@ -189,23 +200,32 @@ fn a_disagreement_is_a_line_on_two_sides_of_two_thresholds() {
     for one in &compared {
         let id = one.question;
         let (mut both, mut agree, mut right, mut names) = (0, 0, [0, 0], Vec::new());
+        let (mut of_endpoint, mut of_box): (Vec<Judged<'_>>, Vec<Judged<'_>>) = Default::default();
         for (_, line) in lines.iter().enumerate().filter(|(at, _)| *at != 3) {
             let Some((_, is_yes)) = line.expected.iter().find(|(q, _)| q.id == id) else {
                 continue;
             };
             let (Some(a), Some(b)) = (fair(line, id), other(line, id)) else { continue };
             both += 1;
+            of_endpoint.push((line, a, *is_yes));
+            of_box.push((line, b, *is_yes));
             match (a >= 0.7, b >= 0.9) {
                 (a, b) if a == b => agree += 1,
                 (a, _) => {
                     right[usize::from(a != *is_yes)] += 1;
-                    names.push(line.id.as_str());
+                    names.push((line.id.as_str(), fair(line, id), Some(b), *is_yes));
                 }
             }
         }
         assert_eq!((one.both, one.agree), (both, agree), "{id}");
         assert_eq!([one.endpoint_right, one.box_right], right, "{id}");
-        let listed: Vec<&str> = one.disagreements.iter().map(|d| d.id.as_str()).collect();
+        let listed = one.disagreements.iter();
+        let listed: Vec<_> =
+            listed.map(|d| (d.id.as_str(), Some(d.endpoint), Some(d.in_box), d.is_yes)).collect();
         assert_eq!(listed, names, "{id}");
+        for (shown, judged) in [(one.auroc_endpoint, of_endpoint), (one.auroc_box, of_box)] {
+            let again = share_of_pairs(&judged, |one| one.1);
+            assert!((shown.unwrap() - again).abs() < 1e-12, "{id}");
+        }
     }
 }

@@ -1,10 +1,12 @@
 //! What was handed to the worker, as `sprag stats` counts and says it.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use sprag_core::stats::Stats;
 use sprag_core::worker::{Done, Failure, Reply, Task, Transport, Usage};
+use sprag_harness::shown::{grouped, several, squeezed};
 
-use super::{number, recounted, shown, squeezed, stats, text};
+use super::screen::{of as of_value, reasons};
+use super::{recounted, shown, stats};
 use crate::logged::{DAY_MS, Log, NOON_MS};
 
 const READ: Done = Done {
@@ -33,24 +35,23 @@ fn of(delegations: &[Usage]) -> Stats {
     stats
 }
 
-/// Returns what a screen of 120 columns has to say of the figures of delegations.
+/// Returns what a screen has to say of the figures of delegations.
 pub(super) fn sentences(figures: &Value) -> Vec<String> {
-    let (reads, writes) = (figures["reads"].as_u64().unwrap(), figures["writes"].as_u64().unwrap());
-    let failed = number(&figures["failed"]);
-    let answered = number(&json!(reads + writes));
-    let mut said = Vec::new();
-    if reads + writes > 0 || failed != "0" {
-        said.push(format!("answered {answered}: {} read", number(&json!(reads))));
-        said.push(format!("failed {failed}"));
+    let number = |name: &str| of_value(&figures[name]);
+    let figure = |name: &str| grouped(number(name));
+    let [reads, writes, failed] = ["reads", "writes", "failed"].map(number);
+    let answered = reads + writes;
+    if answered + failed == 0 {
+        return Vec::new();
     }
-    if reads + writes > 0 {
-        let all = if answered == "1" { "answer" } else { "answers" };
-        let of = |known: &str| format!("with {} of {answered} {all}", number(&figures[known]));
-        let figure = |name: &str| number(&figures[name]);
-        said.push(format!("sent {} byte", figure("bytes")));
-        said.push(format!("of {} file", figure("files")));
-        said.push(format!("; {} came back", figure("answer_bytes")));
-        said.push(format!("kept out about {} token", figure("kept_out_tokens_estimated")));
+    let (read, written) = (several(reads, "read"), several(writes, "write"));
+    let mut said = vec![format!("answered {}: {read} and {written}", grouped(answered))];
+    if answered > 0 {
+        let of = |known: &str| format!("with {} of {}", figure(known), several(answered, "answer"));
+        let (bytes, files) = (several(number("bytes"), "byte"), several(number("files"), "file"));
+        said.push(format!("sent {bytes} of {files}; {} came back", figure("answer_bytes")));
+        let kept_out = several(number("kept_out_tokens_estimated"), "token");
+        said.push(format!("kept out about {kept_out} of context by reads, estimated at 4 bytes"));
         let (read, written) = (figure("input_tokens"), figure("output_tokens"));
         said.push(format!("tokens {read} in, {written} out, reported {}", of("measured")));
         said.push(match figures["cost_usd"].as_f64() {
@@ -58,9 +59,8 @@ pub(super) fn sentences(figures: &Value) -> Vec<String> {
             None => format!("cost unknown: reported {}", of("priced")),
         });
     }
-    for reason in figures["failures"].as_array().unwrap() {
-        said.push(format!("{} {}", number(&reason["times"]), text(&reason["why"])));
-    }
+    said.push(format!("failed {}", grouped(failed)));
+    said.extend(reasons(&figures["failures"]));
     said
 }
 
