@@ -11,6 +11,7 @@ use crate::fault::fault;
 use crate::judge::{Case, Judgement, Part, Scope, judge};
 use crate::libtest::Report;
 use crate::mutate::{Mutated, arguments, assert_version, folder, in_diff, mutate};
+use crate::planted::Found;
 use crate::report::seconds;
 use crate::witness::witness;
 use crate::{Fault, Floors, Guards, History, PACKAGES, Planted, Summary, Survivor, Tree, Turn};
@@ -95,7 +96,8 @@ impl Gate {
         if summary.failed > 0 || self.untracked(tree, &mut summary)? {
             return Ok(summary);
         }
-        match self.mutated(tree, &lists, &mut summary)? {
+        let (mutated, found) = self.mutated(tree, &lists, &mut summary)?;
+        match mutated {
             Mutated::Failed(fault) => summary.fail([fault]),
             Mutated::Nothing => {
                 summary.nothing = true;
@@ -108,7 +110,7 @@ impl Gate {
                 };
                 let judgement = self.judged(&text, &lists, &folder, Some(took), &mut summary);
                 if self.diff.is_none() {
-                    planted::test_all(tree, &lists.planted, &mut summary)?;
+                    planted::test_all(tree, &lists.planted, &found, &mut summary)?;
                     if self.is_whole() {
                         self.floors(&lists, &judgement, &mut summary);
                     }
@@ -128,18 +130,29 @@ impl Gate {
         }
     }
 
-    /// Tests the mutants in the scope.
-    fn mutated(&self, tree: &Tree, lists: &Lists, summary: &mut Summary) -> Result<Mutated, Fault> {
+    /// Tests the mutants in the scope, and the planted ones that can be woven.
+    fn mutated(
+        &self,
+        tree: &Tree,
+        lists: &Lists,
+        summary: &mut Summary,
+    ) -> Result<(Mutated, Found), Fault> {
         let (guards, revision) = (&lists.guards, self.diff.as_deref());
         match self.build {
-            Build::Woven => woven::run(tree, guards, self, summary),
+            Build::Woven => {
+                let planted = if revision.is_none() { &lists.planted[..] } else { &[] };
+                woven::run(tree, guards, planted, self, summary)
+            }
             Build::Apart => {
                 let mut chosen = arguments(guards, self.scope);
                 if let Some(revision) = revision {
-                    let Some(more) = in_diff(tree, revision)? else { return Ok(Mutated::Nothing) };
+                    let Some(more) = in_diff(tree, revision)? else {
+                        return Ok((Mutated::Nothing, Found::new()));
+                    };
                     chosen.extend(more);
                 }
-                mutate(tree, &chosen, revision.is_some(), self.jobs)
+                let mutated = mutate(tree, &chosen, revision.is_some(), self.jobs)?;
+                Ok((mutated, Found::new()))
             }
         }
     }
@@ -173,7 +186,7 @@ impl Gate {
                 if list.is_empty() {
                     summary.fail([fault!("no such planted mutant; see mutants/planted")]);
                 } else {
-                    planted::test_all(tree, &list, &mut summary)?;
+                    planted::test_all(tree, &list, &Found::new(), &mut summary)?;
                 }
             }
         }

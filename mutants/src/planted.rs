@@ -1,17 +1,30 @@
 //! Mutants that cargo-mutants would not think of: a patch, the promise it breaks, its test.
+use alloc::collections::BTreeMap;
 use core::time::Duration;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::command::{output, run};
+use crate::command::run;
 use crate::entry;
 use crate::environment::{Builds, clean};
 use crate::fault::fault;
 use crate::libtest::{Report, Status};
+use crate::outcomes::Finding;
 use crate::report::seconds;
 use crate::woven::{self, PROFILE};
 use crate::{Fault, PACKAGES, Summary, TestName, Tree};
+
+mod bodies;
+mod patch;
+
+pub(crate) use patch::Bodies;
+
+/// Where it works, from the root of the tree.
+const FOLDER: &str = "target/gate/planted";
+
+/// What came of planted mutants by name: none that they were noticed.
+pub(crate) type Found = BTreeMap<String, Option<Fault>>;
 
 const BUILD_LIMIT: Duration = Duration::from_secs(1200);
 const TEST_LIMIT: Duration = Duration::from_secs(120);
@@ -70,7 +83,7 @@ impl Planted {
     fn one(tree: &Tree, name: &str) -> Result<Self, Vec<Fault>> {
         let path = format!("mutants/planted/{name}/mutant.toml");
         let text = tree.read(&path).map_err(|fault| vec![fault])?;
-        let patch = tree.read(&patch_path(name)).map_err(|fault| vec![fault])?;
+        let patch = tree.read(&patch::path(name)).map_err(|fault| vec![fault])?;
         Self::read(name, &text, &patch)
     }
 
@@ -87,7 +100,7 @@ impl Planted {
         if test.is_none() {
             faults.push(fault!("{label} has no test of the form PROGRAM::path::name"));
         }
-        let mut changed = patch.lines().filter_map(|line| line.strip_prefix("+++ b/")).peekable();
+        let mut changed = patch::files(patch).peekable();
         let source =
             |file: &str| PACKAGES.iter().any(|(f, _)| file.starts_with(&format!("{f}/src/")));
         if changed.peek().is_none() || !changed.all(source) {
@@ -115,10 +128,34 @@ impl Planted {
         if ran.timed_out {
             return Ok(Ended::TimedOut);
         }
-        Ok(match Report::read(&ran.text).status(&self.test) {
+        Ok(self.ended(&Report::read(&ran.text)))
+    }
+
+    /// Returns how the named test ended.
+    fn ended(&self, report: &Report) -> Ended {
+        match report.status(&self.test) {
             Some(Status::Failed) => Ended::Failed,
             Some(Status::Ok) => Ended::Passed,
             Some(Status::Ignored) | None => Ended::DidNotRun,
+        }
+    }
+
+    /// Says so unless one woven build has shown that the named test passes without the mutant and
+    /// fails with it.
+    pub(crate) fn judge(
+        &self,
+        unchanged: &Report,
+        finding: Finding,
+        changed: &Report,
+    ) -> Option<Fault> {
+        unsound(self, self.ended(unchanged)).or_else(|| {
+            let ended = match (finding, self.ended(changed)) {
+                (Finding::CaughtMutant, Ended::Failed) => Ended::Failed,
+                (Finding::MissedMutant, Ended::Passed) => Ended::Passed,
+                (Finding::Timeout, _) => Ended::TimedOut,
+                _ => Ended::DidNotRun,
+            };
+            survived(self, ended)
         })
     }
 
@@ -154,53 +191,65 @@ impl Planted {
     }
 }
 
-fn patch_path(name: &str) -> String {
-    format!("mutants/planted/{name}/change.patch")
+/// Returns the bodies that a planted mutant changes; nothing if it changes more than that.
+pub(crate) fn woven_bodies(tree: &Tree, planted: &Planted) -> Result<Option<Bodies>, Fault> {
+    let scratch = Tree { root: tree.root.join(FOLDER).join("scratch") };
+    patch::bodies(tree, &scratch, &planted.name)
 }
 
-/// Tests all of the list on a copy of the tree; what is wrong goes to the summary.
-pub(crate) fn test_all(tree: &Tree, list: &[Planted], summary: &mut Summary) -> Result<(), Fault> {
+/// Judges all of the list: those that are `found` by that, the others on a copy of the tree, each
+/// in a build of its own. What is wrong goes to the summary.
+pub(crate) fn test_all(
+    tree: &Tree,
+    list: &[Planted],
+    found: &Found,
+    summary: &mut Summary,
+) -> Result<(), Fault> {
     let start = std::time::Instant::now();
-    let logs = tree.root.join("target/gate/planted");
-    let copy = Tree { root: logs.join("tree") };
-    tree.copy(&copy)?;
-    let mut sound = Vec::new();
-    let before = summary.failed;
-    for planted in list {
-        let ended = planted.run(&copy, &logs, "unchanged")?;
-        match unsound(planted, ended) {
-            Some(fault) => summary.fail([fault]),
-            None => sound.push(planted),
-        }
-    }
-    let mut killed: usize = 0;
-    for planted in sound {
-        tree.copy(&copy)?;
-        let fault = match apply(tree, &copy, &planted.name) {
-            Err(fault) => Some(fault),
-            Ok(()) => survived(planted, planted.run(&copy, &logs, "changed")?),
-        };
-        match fault {
-            Some(fault) => summary.fail([fault]),
-            None => killed = killed.saturating_add(1),
-        }
-    }
+    let (woven, apart): (Vec<&Planted>, Vec<&Planted>) =
+        list.iter().partition(|planted| found.contains_key(&planted.name));
+    let mut faults: Vec<Fault> =
+        woven.iter().filter_map(|one| found.get(&one.name).cloned().flatten()).collect();
+    faults.extend(alone(tree, &apart)?);
+    let killed = list.len().saturating_sub(faults.len());
     summary.passed = summary.passed.saturating_add(killed);
-    let failed = summary.failed.saturating_sub(before);
-    let words = format!("{killed} killed, {failed} not, in {}", seconds(start.elapsed()));
+    let words = format!(
+        "{killed} killed, {} not; {} woven, {} each in a build of its own, in {}",
+        faults.len(),
+        woven.len(),
+        apart.len(),
+        seconds(start.elapsed())
+    );
+    summary.fail(faults);
     summary.line("planted", &words);
     Ok(())
 }
 
-/// Changes the copy as the patch of that name says.
-fn apply(tree: &Tree, copy: &Tree, name: &str) -> Result<(), Fault> {
-    let mut git = Command::new("git");
-    git.args(["apply", "--whitespace=nowarn"]).arg(tree.root.join(patch_path(name)));
-    // Inside a repository git would silently leave out what is not below the current folder.
-    let above = copy.root.parent().map_or_else(|| copy.root.clone(), Path::to_path_buf);
-    git.current_dir(&copy.root).env("GIT_CEILING_DIRECTORIES", above);
-    let applied = output(&mut git).map(|_| ());
-    applied.map_err(|e| fault!("planted mutant {name} does not apply; renew its patch: {e}"))
+/// Tests each of them in a build of its own; returns at most one fault for each.
+fn alone(tree: &Tree, list: &[&Planted]) -> Result<Vec<Fault>, Fault> {
+    let mut faults = Vec::new();
+    if list.is_empty() {
+        return Ok(faults);
+    }
+    let logs = tree.root.join(FOLDER);
+    let copy = Tree { root: logs.join("tree") };
+    tree.copy(&copy)?;
+    let mut sound = Vec::new();
+    for planted in list {
+        let ended = planted.run(&copy, &logs, "unchanged")?;
+        match unsound(planted, ended) {
+            Some(fault) => faults.push(fault),
+            None => sound.push(planted),
+        }
+    }
+    for planted in sound {
+        tree.copy(&copy)?;
+        faults.extend(match patch::apply(tree, &copy, &planted.name) {
+            Err(fault) => Some(fault),
+            Ok(()) => survived(planted, planted.run(&copy, &logs, "changed")?),
+        });
+    }
+    Ok(faults)
 }
 
 /// Says so if the named test does not pass on the unchanged tree.
@@ -271,6 +320,34 @@ mod tests {
         for ended in others {
             let fault = survived(&planted, ended).unwrap().to_string();
             assert!(fault.contains("planted mutant null"), "{fault}");
+        }
+    }
+
+    #[test]
+    fn in_one_build_only_the_named_test_kills() {
+        let planted = plain();
+        let report = |word: &str| {
+            Report::read(&format!("Running t/deps/core-1 []\n{word}\ntest b::c ... FAILED"))
+        };
+        let (ok, failed) =
+            ("test facts::null_is_unknown ... ok", "test facts::null_is_unknown ... FAILED");
+        let said = |before, finding, after| {
+            planted.judge(&report(before), finding, &report(after)).map(|fault| fault.to_string())
+        };
+        assert_eq!(said(ok, Finding::CaughtMutant, failed), None);
+        let table = [
+            (failed, Finding::CaughtMutant, failed, "fails without it"),
+            ("", Finding::CaughtMutant, failed, "no program ran"),
+            (ok, Finding::MissedMutant, ok, "survives"),
+            (ok, Finding::CaughtMutant, ok, "was not run to its end"),
+            (ok, Finding::CaughtMutant, "", "was not run to its end"),
+            (ok, Finding::MissedMutant, "", "was not run to its end"),
+            (ok, Finding::Failure, failed, "was not run to its end"),
+            (ok, Finding::Timeout, failed, "hangs"),
+        ];
+        for (before, finding, after, words) in table {
+            let fault = said(before, finding, after).unwrap();
+            assert!(fault.contains(words), "{words}: {fault}");
         }
     }
 

@@ -260,7 +260,7 @@ impl Exit {
 
     /// Returns the exit code of the process.
     #[must_use]
-    pub const fn code(self) -> u8 {
+    pub fn code(self) -> u8 {
         match self {
             Self::Done => 0,
             Self::Failed => 1,

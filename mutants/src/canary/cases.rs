@@ -24,10 +24,30 @@ const LIB: &str = "core/src/lib.rs";
 const PATCH: &str = "mutants/planted/cap/change.patch";
 const PLANTED: &str = "mutants/planted/cap/mutant.toml";
 const TESTS: &str = "tests/core/main.rs";
+const CLI_TESTS: &str = "tests/cli/main.rs";
 
 /// A test that fails with every mutant, and shows nothing.
 const SWITCHED: &str =
     "fn nothing_is_said_here() { assert!(std::env::var(\"SPRAG_MUTANT\").is_err()); }";
+
+/// A planted mutant of the shell, as edits of the one of the core.
+const SHELL_TOML: [(&str, &str, &str); 2] = [
+    (PLANTED, "sprag-core", "sprag"),
+    (PLANTED, "core::cap::a_fourth_block_passes", "cli::run::it_ends_with_7"),
+];
+const SHELL_NAMES: (&str, &str, &str) = (PATCH, "core/src/lib.rs", "shell/src/code.rs");
+const SHELL_PLACE: (&str, &str, &str) = (PATCH, "@@ -3,5 +3,5 @@", "@@ -2,5 +2,5 @@");
+const SHELL_FUNCTION: (&str, &str, &str) = (
+    PATCH,
+    "/// Whether that many blocks are too many.\n pub fn guard_cap(blocks: u32) -> bool {",
+    "/// What the shell ends with.\n pub(crate) fn code() -> u8 {",
+);
+const SHELL_BEFORE: (&str, &str, &str) = (PATCH, "-    blocks >= 3\n", "-    7\n");
+const SHELL_AFTER: (&str, &str, &str) = (PATCH, "+    blocks >= 300", "+    8");
+
+/// A constant beside the function: no switch can stand in it.
+const BESIDE: (&str, &str, &str) =
+    (PATCH, "@@ -3,5 +3,5 @@\n \n", "@@ -3,5 +3,6 @@\n \n+const MANY: u32 = 300;\n");
 
 /// A loop that ends, and with `/=` does not.
 const LOOP: &str = "    let mut left = u32::from(asked);
@@ -165,6 +185,81 @@ pub(super) const CASES: &[Case] = &[
         name: "a named test that does not exist is refused",
         edits: &[(GUARDS, "cap::a_fourth_block_passes", "cap::a_fifth_block_passes")],
         words: &["core::cap::a_fifth_block_passes, which no program of its package ran"],
+        ..WRONG
+    },
+    Case {
+        name: "a planted mutant is woven",
+        words: &["planted    1 killed, 0 not; 1 woven, 0 each", "3 passed, 0 failed"],
+        ..PLAIN
+    },
+    Case {
+        name: "a planted mutant of the shell is woven and switched in a program of its own",
+        edits: &[
+            SHELL_TOML[0],
+            SHELL_TOML[1],
+            SHELL_NAMES,
+            SHELL_PLACE,
+            SHELL_FUNCTION,
+            SHELL_BEFORE,
+            SHELL_AFTER,
+        ],
+        words: &["1 tests of sprag with no mutant on", "1 woven, 0 each", "3 passed, 0 failed"],
+        ..PLAIN
+    },
+    Case {
+        name: "a planted mutant of the shell that nobody notices is refused",
+        edits: &[
+            SHELL_TOML[0],
+            (PLANTED, "core::cap::a_fourth_block_passes", "cli::run::nothing_is_said_here"),
+            SHELL_NAMES,
+            SHELL_PLACE,
+            SHELL_FUNCTION,
+            SHELL_BEFORE,
+            SHELL_AFTER,
+        ],
+        words: &[
+            "planted mutant cap survives cli::run::nothing_is_said_here",
+            "2 passed, 1 failed",
+        ],
+        ..WRONG
+    },
+    Case {
+        name: "a test of the shell that fails with no mutant on is refused",
+        edits: &[
+            SHELL_TOML[0],
+            SHELL_TOML[1],
+            SHELL_NAMES,
+            SHELL_PLACE,
+            SHELL_FUNCTION,
+            SHELL_BEFORE,
+            SHELL_AFTER,
+            (CLI_TESTS, "Some(7)", "Some(8)"),
+        ],
+        words: &["none of them switched on, the shell fails cli cli::run::it_ends_with_7"],
+        ..WRONG
+    },
+    Case {
+        name: "a planted mutant that is more than bodies is built alone",
+        edits: &[BESIDE, (PATCH, "+    blocks >= 300", "+    blocks >= MANY")],
+        words: &["planted    1 killed, 0 not; 0 woven, 1 each", "3 passed, 0 failed"],
+        ..PLAIN
+    },
+    Case {
+        name: "a planted mutant that is built alone and that nobody notices is refused",
+        edits: &[BESIDE, (PATCH, "+    blocks >= 300", "+    blocks >= MANY - 297")],
+        words: &["0 woven, 1 each", "planted mutant cap survives core::cap::a_fourth_block_passes"],
+        ..WRONG
+    },
+    Case {
+        name: "a planted mutant that changes no code is refused",
+        edits: &[(PATCH, "+    blocks >= 300", "+    blocks >= 3 // As before.")],
+        words: &["planted mutant cap changes no code", "2 passed, 1 failed"],
+        ..WRONG
+    },
+    Case {
+        name: "a planted mutant that breaks the program and fails no test is refused",
+        edits: &[(PATCH, "+    blocks >= 300", "+    core::hint::black_box(guard_cap(blocks))")],
+        words: &["planted mutant cap", "was not run to its end", "2 passed, 1 failed"],
         ..WRONG
     },
     Case {

@@ -9,9 +9,10 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ("core/Cargo.toml", CORE),
     ("core/src/lib.rs", LIB),
     ("shell/Cargo.toml", SHELL),
-    ("shell/src/main.rs", "//! A shell in small.\nfn main() {}\n"),
+    ("shell/src/main.rs", MAIN),
+    ("shell/src/code.rs", CODE),
     ("tests/core/main.rs", CORE_TESTS),
-    ("tests/cli/main.rs", "//! Runs it.\n#[test]\nfn it_runs() {}\n"),
+    ("tests/cli/main.rs", CLI_TESTS),
     ("mutants/guards.toml", GUARDS),
     ("mutants/survivors.toml", "# None.\n"),
     ("mutants/floors.toml", FLOORS),
@@ -48,6 +49,41 @@ autotests = false
 [[test]]
 name = "cli"
 path = "../tests/cli/main.rs"
+"#;
+
+const MAIN: &str = r"//! A shell in small.
+use std::process::ExitCode;
+
+mod code;
+
+fn main() -> ExitCode {
+    ExitCode::from(code::code())
+}
+";
+
+const CODE: &str = r"//! How it ends.
+
+/// What the shell ends with.
+pub(crate) fn code() -> u8 {
+    7
+}
+";
+
+const CLI_TESTS: &str = r#"//! Runs it.
+use std::process::Command;
+
+mod run {
+    use super::*;
+
+    #[test]
+    fn it_ends_with_7() {
+        let ended = Command::new(env!("CARGO_BIN_EXE_sprag")).env_clear().status().unwrap();
+        assert_eq!(ended.code(), Some(7));
+    }
+
+    #[test]
+    fn nothing_is_said_here() {}
+}
 "#;
 
 const LIB: &str = r"//! A core in small.

@@ -1,12 +1,13 @@
-//! Builds the test programs of the core once, with all mutants in them.
+//! Builds the test programs of a package once, with all mutants in them.
 use alloc::collections::{BTreeMap, BTreeSet};
 use core::time::Duration;
 use std::fs;
 use std::process::Command;
 
+use super::cloth::Cloth;
 use super::message::{Message, Program};
 use super::text::{Form, Function, Woven};
-use super::{FOLDER, PACKAGE, PROFILE, with_crates};
+use super::{PROFILE, with_crates};
 use crate::command::{last, run};
 use crate::environment::{Builds, clean};
 use crate::fault::fault;
@@ -16,23 +17,6 @@ const LIMIT: Duration = Duration::from_secs(1200);
 
 /// More rounds than that mean that errors are blamed on the wrong lines.
 const ROUNDS_MAX: usize = 24;
-
-/// Added to the core: the number of the mutant that is run, which is the same all the time that a
-/// program runs.
-const SWITCH_MODULE: &str = "
-#[doc(hidden)]
-#[allow(missing_docs, reason = \"not a part of the core\")]
-pub mod woven_switch {
-    extern crate std;
-    static ON: std::sync::LazyLock<u32> = std::sync::LazyLock::new(|| {
-        let number = std::env::var(\"SPRAG_MUTANT\").expect(\"SPRAG_MUTANT is not set\");
-        number.parse().expect(\"SPRAG_MUTANT is no number\")
-    });
-    pub fn on() -> u32 {
-        *ON
-    }
-}
-";
 
 /// The programs, and what became of the mutants that are not in them.
 #[derive(Debug, Default)]
@@ -50,6 +34,7 @@ pub(super) type Functions = BTreeMap<String, Vec<Function>>;
 /// A copy of the tree to write mutants to.
 pub(super) struct Loom {
     tree: Tree,
+    cloth: Cloth,
     pub(super) copy: Tree,
 }
 
@@ -62,10 +47,10 @@ enum Ended {
 
 impl Loom {
     /// Copies the tree.
-    pub(super) fn new(tree: &Tree) -> Result<Self, Fault> {
-        let copy = Tree { root: tree.root.join(FOLDER).join("tree") };
+    pub(super) fn new(tree: &Tree, cloth: Cloth) -> Result<Self, Fault> {
+        let copy = Tree { root: tree.root.join(cloth.place()).join("tree") };
         tree.copy(&copy)?;
-        Ok(Self { tree: tree.clone(), copy })
+        Ok(Self { tree: tree.clone(), cloth, copy })
     }
 
     /// Weaves and builds; what does not compile is taken out and tried alone.
@@ -85,7 +70,7 @@ impl Loom {
                 }
             }
         }
-        Err(fault!("the mutants do not compile together; see {FOLDER}/build.log"))
+        Err(fault!("the mutants do not compile together; see {}/build.log", self.cloth.place()))
     }
 
     /// Tells those of the mutants that do not compile in their place from those that do.
@@ -101,7 +86,7 @@ impl Loom {
             let woven = self.weave(&rest, Form::Alone)?;
             let tried: Vec<u32> =
                 rest.values().flatten().filter_map(|function| function.numbers().next()).collect();
-            let done: Vec<u32> = match self.cargo(&["check", "--lib"], &woven)? {
+            let done: Vec<u32> = match self.cargo(&["check"], &woven)? {
                 // An error in one function may hide one in another: only the blamed ones are done.
                 Ended::Errors(numbers) => {
                     unviable.extend(&numbers);
@@ -119,19 +104,25 @@ impl Loom {
 
     /// Writes the mutants into the copy; all that is not changed is as in the tree.
     fn weave(&self, functions: &Functions, form: Form) -> Result<BTreeMap<String, Woven>, Fault> {
-        let lib = format!("{}/src/lib.rs", super::CRATE);
         self.tree.copy(&self.copy)?;
+        let switch = self.cloth.switch(&self.tree).module();
         let mut all = BTreeMap::new();
         for (file, functions) in functions {
             all.insert(file.clone(), Woven::new(&self.tree.read(file)?, functions, form));
         }
-        if !all.contains_key(&lib) {
-            all.insert(lib.clone(), Woven::new(&self.tree.read(&lib)?, &[], form));
+        let mut roots = Vec::new();
+        for (folder, root) in self.cloth.crates() {
+            if functions.keys().any(|file| file.starts_with(folder)) {
+                roots.push(*root);
+                if !all.contains_key(*root) {
+                    all.insert((*root).to_owned(), Woven::new(&self.tree.read(root)?, &[], form));
+                }
+            }
         }
         for (file, woven) in &all {
-            let switch = if *file == lib { SWITCH_MODULE } else { "" };
+            let switch = if roots.contains(&file.as_str()) { switch.as_str() } else { "" };
             fs::write(self.copy.root.join(file), format!("{}{switch}", woven.text))
-                .map_err(|e| fault!("cannot write {file} to {FOLDER}/tree: {e}"))?;
+                .map_err(|e| fault!("cannot write {file} to {}: {e}", self.copy.root.display()))?;
         }
         Ok(all)
     }
@@ -139,10 +130,10 @@ impl Loom {
     fn cargo(&self, words: &[&str], woven: &BTreeMap<String, Woven>) -> Result<Ended, Fault> {
         let mut cargo = Command::new("cargo");
         cargo.args(words).args(["--locked", "--message-format=json", "--profile", PROFILE]);
-        cargo.args(["--package", PACKAGE]);
+        cargo.args(["--package", self.cloth.package()]);
         clean(cargo.current_dir(&self.copy.root), Builds::Apart);
         with_crates(&mut cargo, &self.tree.root.join("target/gate"));
-        let log = self.tree.root.join(FOLDER).join("build.log");
+        let log = self.tree.root.join(self.cloth.place()).join("build.log");
         let ran = run(&mut cargo, &log, Some(LIMIT))?;
         let said = Message::all(&ran.text);
         if ran.code == Some(0) {
@@ -152,7 +143,10 @@ impl Loom {
             said.iter().flat_map(|message| message.blamed(woven)).collect();
         if numbers.is_empty() {
             let words = last(&ran.text, 1);
-            return Err(fault!("the core does not build with mutants in it: {words}"));
+            return Err(fault!(
+                "the {} does not build with mutants in it: {words}",
+                self.cloth.folder()
+            ));
         }
         Ok(Ended::Errors(numbers))
     }

@@ -1,4 +1,5 @@
 //! Runs the test programs once for each mutant, until a test fails.
+use alloc::collections::BTreeSet;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use core::time::Duration;
 use std::fs;
@@ -6,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 
+use super::cloth::Cloth;
 use super::message::Program;
+use super::switch::Switch;
 use crate::command::{Ran, run};
 use crate::environment::{Builds, clean};
 use crate::fault::fault;
@@ -32,15 +35,18 @@ pub(super) struct Stage<'a> {
     pub(super) logs: PathBuf,
     /// How long a program may take.
     pub(super) limit: Duration,
+    /// What the programs read the number of the mutant from.
+    pub(super) switch: Switch,
 }
 
 /// A mutant and the tests that are asked first.
 pub(super) struct Part {
     pub(super) number: u32,
-    /// The tests that its guards name.
+    /// The tests that its guards name, or that it names itself.
     pub(super) witnesses: Vec<TestName>,
-    /// The beginning of the names of tests that are near to it.
-    pub(super) near: String,
+    /// The beginning of the names of tests that are near to it, if those are asked then, and at
+    /// last all; otherwise nobody else is asked.
+    pub(super) beyond: Option<String>,
 }
 
 /// What became of one mutant.
@@ -59,29 +65,42 @@ struct Scene<'a> {
 }
 
 impl Stage<'_> {
-    /// Runs everything with no mutant switched on; returns how many tests passed and how long the
-    /// slowest program took.
-    pub(super) fn rehearse(&self) -> Result<(usize, Duration), Fault> {
-        let (mut tests, mut longest) = (0_usize, Duration::ZERO);
-        for scene in self.everything() {
+    /// Runs whatever may be asked about a mutant with none switched on; returns what passed and how
+    /// long the slowest program took.
+    pub(super) fn rehearse(
+        &self,
+        cloth: Cloth,
+        parts: &[Part],
+    ) -> Result<(Report, Duration), Fault> {
+        let (mut all, mut longest) = (Report::default(), Duration::ZERO);
+        let scenes = match cloth {
+            Cloth::Core => self.everything().collect(),
+            Cloth::Shell => {
+                let tests: BTreeSet<&TestName> =
+                    parts.iter().flat_map(|part| &part.witnesses).collect();
+                self.named(&Vec::from_iter(tests))
+            }
+        };
+        for scene in scenes {
             let name = &scene.program.name;
             let ran = self.run(NOBODY, &scene)?;
             let report = Report::read(&ran.text);
             if ended(&ran, &report, &[]) != Finding::Success {
                 return Err(fault!(
-                    "with mutants in it, and none of them switched on, the core fails {name} {}; \
+                    "with mutants in it, and none of them switched on, the {} fails {name} {}; \
                      see {}",
+                    cloth.folder(),
                     report.failed().first().map_or("", String::as_str),
                     self.log(NOBODY).display()
                 ));
             }
-            tests = tests.saturating_add(report.ran());
+            all.add(report);
             longest = longest.max(ran.took);
         }
-        if tests == 0 {
+        if cloth == Cloth::Core && all.ran() == 0 {
             return Err(fault!("the core has no test; write some"));
         }
-        Ok((tests, longest))
+        Ok((all, longest))
     }
 
     /// Plays all parts, several at once.
@@ -123,26 +142,32 @@ impl Stage<'_> {
     /// Returns what is asked, one after the other: the tests that are named, those that are near,
     /// and all.
     fn scenes(&self, part: &Part) -> Vec<Scene<'_>> {
+        let mut scenes = self.named(&Vec::from_iter(&part.witnesses));
+        if let Some(beginning) = &part.beyond {
+            if !beginning.is_empty() {
+                let arguments = vec![beginning.clone()];
+                let near =
+                    |program| Scene { program, arguments: arguments.clone(), demanded: vec![] };
+                scenes.extend(self.programs.iter().map(near));
+            }
+            scenes.extend(self.everything());
+        }
+        scenes
+    }
+
+    /// Returns what runs these tests and no others.
+    fn named(&self, tests: &[&TestName]) -> Vec<Scene<'_>> {
         let mut scenes = Vec::new();
         for program in self.programs {
-            let demanded: Vec<TestName> = part
-                .witnesses
-                .iter()
-                .filter(|test| self.owner(test).is_some_and(|owner| owner == program))
-                .cloned()
-                .collect();
+            let is_owner = |test: &TestName| self.owner(test).is_some_and(|owner| owner == program);
+            let demanded: Vec<TestName> =
+                tests.iter().filter(|test| is_owner(test)).map(|test| (*test).clone()).collect();
             if !demanded.is_empty() {
                 let paths = demanded.iter().map(|test| test.path.clone());
                 let arguments = ["--exact".to_owned()].into_iter().chain(paths).collect();
                 scenes.push(Scene { program, arguments, demanded });
             }
         }
-        if !part.near.is_empty() {
-            let near =
-                |program| Scene { program, arguments: vec![part.near.clone()], demanded: vec![] };
-            scenes.extend(self.programs.iter().map(near));
-        }
-        scenes.extend(self.everything());
         scenes
     }
 
@@ -172,7 +197,7 @@ impl Stage<'_> {
         shell.args(["-c", "ulimit -v \"$0\" && exec \"$@\"", MEMORY]).arg(program);
         shell.args(&scene.arguments).arg("--test-threads=1");
         clean(shell.current_dir(&self.folder), Builds::Apart);
-        shell.env("SPRAG_MUTANT", number.to_string());
+        self.switch.set(number, &mut shell)?;
         let part = self.logs.join(format!("{number}.part"));
         let mut ran = run(&mut shell, &part, Some(self.limit))?;
         ran.text = format!("Running {} {:?}\n{}", program.display(), scene.arguments, ran.text);

@@ -3,9 +3,9 @@ use alloc::collections::BTreeMap;
 use core::fmt::Write;
 use core::ops::Range;
 
-use super::SWITCH;
 use super::body::body;
 use super::listed::Listed;
+use super::switch::SWITCH;
 
 /// A function with the bodies that its mutants would have.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -82,6 +82,35 @@ fn function(text: &str, listed: &Listed) -> Option<(Range<usize>, String, String
     let after = text.get(replaced.end..place.end)?;
     let changed = format!("{before}{} {after}", listed.mutant.replacement);
     Some((place.clone(), text.get(place)?.to_owned(), changed))
+}
+
+/// Writes a planted mutant into one of a file's functions, which are in the order of the text;
+/// returns whether it has a place there.
+pub(super) fn plant(
+    functions: &mut Vec<Function>,
+    text: &str,
+    number: u32,
+    place: &Range<usize>,
+    body: &str,
+) -> bool {
+    let at = functions.partition_point(|function| function.place.end <= place.start);
+    match functions.get_mut(at) {
+        Some(function) if function.place == *place => {
+            function.changed.insert(number, body.to_owned());
+            true
+        }
+        // One is inside the other, and would have to be woven twice.
+        Some(function) if function.place.start < place.end => false,
+        Some(_) | None => match text.get(place.clone()) {
+            Some(plain) => {
+                let changed = BTreeMap::from([(number, body.to_owned())]);
+                let (place, plain) = (place.clone(), plain.to_owned());
+                functions.insert(at, Function { place, plain, changed });
+                true
+            }
+            None => false,
+        },
+    }
 }
 
 impl Function {

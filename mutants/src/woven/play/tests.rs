@@ -54,6 +54,7 @@ fn play(script: &str, part: &Part) -> (Finding, String) {
         programs: &programs,
         logs: folder.path().join("log"),
         limit: Duration::from_secs(60),
+        switch: Switch::Variable,
     };
     let played = stage.play_all(core::slice::from_ref(part), 2).unwrap();
     assert_eq!(played.len(), 1);
@@ -65,7 +66,7 @@ fn the_named_tests_are_asked_first_then_near_ones_then_all() {
     let part = Part {
         number: 7,
         witnesses: vec![TestName::read("core::a::holds").unwrap()],
-        near: "a::".to_owned(),
+        beyond: Some("a::".to_owned()),
     };
     let script = "echo number $SPRAG_MUTANT; case \"$*\" in --exact*) echo test a::holds ... ok;; \
                   esac; case \"$*\" in --exact*|a::*) exit 0;; esac; \
@@ -79,4 +80,17 @@ fn the_named_tests_are_asked_first_then_near_ones_then_all() {
     assert_eq!(quiet.0, Finding::MissedMutant);
     let other = play("echo test a::other ... ok", &part);
     assert_eq!(other.0, Finding::Failure, "the named test was not run");
+}
+
+#[test]
+fn a_part_may_ask_its_named_tests_alone() {
+    let witnesses = vec![TestName::read("core::a::holds").unwrap()];
+    let part = Part { number: 7, witnesses, beyond: None };
+    let script = "case \"$*\" in --exact*) echo test a::holds ... ok; exit 0;; esac; \
+                  echo test b::c ... FAILED; exit 101";
+    let (finding, log) = play(script, &part);
+    assert_eq!(finding, Finding::MissedMutant);
+    assert_eq!(log.matches("Running").count(), 1, "{log}");
+    let failed = script.replace("ok; exit 0", "FAILED; exit 101");
+    assert_eq!(play(&failed, &part).0, Finding::CaughtMutant);
 }

@@ -81,3 +81,25 @@ fn a_function_loses_mutants() {
     assert_eq!(numbers(functions[0].without(&[1, 2])), None);
     assert_eq!(numbers(functions[0].with(&[3])), None);
 }
+
+#[test]
+fn a_planted_mutant_stands_beside_the_others() {
+    let listed = list(&[listed((5, 11), "true", "-> bool")]);
+    let numbered: Vec<(u32, &Listed)> = (1..).zip(&listed).collect();
+    let (mut functions, _) = functions(TEXT, &numbered);
+    let at = |words: &str| {
+        let start = TEXT.find(words).unwrap();
+        start..start.checked_add(words.len()).unwrap()
+    };
+    let (a, c) = ("{\n    b == 1\n}", "{}");
+    assert!(plant(&mut functions, TEXT, 2, &at(a), "{ false }"));
+    assert!(plant(&mut functions, TEXT, 2, &at(c), "{ a(1); }"));
+    assert!(!plant(&mut functions, TEXT, 3, &at("b == 1"), "inside"));
+    assert!(!plant(&mut functions, TEXT, 3, &(0..TEXT.len()), "around"));
+    assert!(!plant(&mut functions, TEXT, 3, &(900..901), "beyond"));
+    let woven = Woven::new(TEXT, &functions, Form::Switched);
+    let first = "1 => {\n    true \n},\n2 => { false },\n_ => {\n    b == 1\n},\n} }";
+    let second = format!("fn c() {{ match {SWITCH}() {{\n2 => {{ a(1); }},\n_ => {{}},\n}} }}\n");
+    assert!(woven.text.contains(first) && woven.text.ends_with(&second), "{}", woven.text);
+    assert_eq!(woven.at(woven.text.find("a(1)").unwrap()), [2]);
+}

@@ -1,0 +1,228 @@
+//! What is woven, package by package, and what came of it.
+use alloc::collections::{BTreeMap, BTreeSet};
+use core::time::Duration;
+use std::fs;
+use std::time::Instant;
+
+use super::build::{Functions, Loom, each};
+use super::cloth::Cloth;
+use super::listed::Listed;
+use super::play::{NOBODY, Part, Played, Stage};
+use super::text::{functions, plant};
+use super::written::Outcome;
+use super::{FOLDER, guards_of};
+use crate::fault::fault;
+use crate::libtest::Report;
+use crate::outcomes::Finding;
+use crate::planted::{Bodies, Found, woven_bodies};
+use crate::report::seconds;
+use crate::{Fault, Guards, Planted, Summary, Tree};
+
+/// The least time that a program may take, and how many times what it takes unchanged. Tests of the
+/// shell wait for other programs.
+const LIMIT_MIN: Duration = Duration::from_secs(20);
+const LIMIT_MIN_SHELL: Duration = Duration::from_secs(120);
+const LIMIT_TIMES: u32 = 5;
+
+/// A planted mutant that changes nothing but bodies, and its number.
+struct Sown<'a> {
+    number: u32,
+    planted: &'a Planted,
+    bodies: Bodies,
+}
+
+/// Weaves and plays; what it has learnt so far.
+pub(super) struct Weaver<'a> {
+    tree: &'a Tree,
+    guards: &'a Guards,
+    numbered: &'a [(u32, &'a Listed)],
+    sown: Vec<Sown<'a>>,
+    /// What came of the mutants of cargo-mutants, and of nobody.
+    pub(super) outcomes: BTreeMap<u32, Outcome>,
+    /// What could not be woven.
+    pub(super) left: BTreeSet<u32>,
+    /// What came of planted mutants; one that is not in it has to be built alone.
+    pub(super) found: Found,
+}
+
+impl<'a> Weaver<'a> {
+    /// Numbers the planted mutants behind the others.
+    pub(super) fn new(
+        tree: &'a Tree,
+        guards: &'a Guards,
+        numbered: &'a [(u32, &'a Listed)],
+        planted: &'a [Planted],
+    ) -> Result<Self, Fault> {
+        let mut found = Found::new();
+        let mut sown = Vec::new();
+        let mut number = numbered.last().map_or(NOBODY, |(number, _)| *number);
+        for planted in planted {
+            match woven_bodies(tree, planted) {
+                Ok(None) => {}
+                Ok(Some(bodies)) => {
+                    number = number.checked_add(1).ok_or_else(|| fault!("too many mutants"))?;
+                    sown.push(Sown { number, planted, bodies });
+                }
+                Err(fault) => {
+                    found.insert(planted.name.clone(), Some(fault));
+                }
+            }
+        }
+        let outcomes = BTreeMap::new();
+        Ok(Self { tree, guards, numbered, sown, outcomes, left: BTreeSet::new(), found })
+    }
+
+    /// Tests what can be woven.
+    pub(super) fn weave(&mut self, jobs: u8, summary: &mut Summary) -> Result<(), Fault> {
+        for (number, listed) in self.numbered {
+            if cloth_of(listed, self.guards).is_none() {
+                self.left.insert(*number);
+            }
+        }
+        for cloth in Cloth::ALL {
+            self.weave_one(cloth, jobs, summary)?;
+        }
+        Ok(())
+    }
+
+    fn weave_one(&mut self, cloth: Cloth, jobs: u8, summary: &mut Summary) -> Result<(), Fault> {
+        let all = self.functions(cloth)?;
+        if all.is_empty() {
+            return Ok(());
+        }
+        let start = Instant::now();
+        let loom = Loom::new(self.tree, cloth)?;
+        let built = loom.build(&all)?;
+        let package = cloth.package();
+        summary.line("woven", &format!("{package} in {}", seconds(start.elapsed())));
+        let is_in = |number: &u32| !built.left.contains(number) && !built.unviable.contains(number);
+        let mut stage = Stage {
+            folder: loom.copy.root.join(cloth.folder()),
+            programs: &built.programs,
+            logs: self.tree.root.join(FOLDER).join("log"),
+            limit: Duration::from_secs(600),
+            switch: cloth.switch(self.tree),
+        };
+        let parts: Vec<Part> =
+            self.parts(cloth).into_iter().filter(|part| is_in(&part.number)).collect();
+        let (report, longest) = stage.rehearse(cloth, &parts)?;
+        let (tests, took) = (report.ran(), seconds(longest));
+        let words = format!("{tests} tests of {package} with no mutant on, in {took}");
+        summary.line("rehearsal", &words);
+        stage.limit = longest.saturating_mul(LIMIT_TIMES).max(match cloth {
+            Cloth::Core => LIMIT_MIN,
+            Cloth::Shell => LIMIT_MIN_SHELL,
+        });
+        self.outcomes.insert(NOBODY, Outcome::of(Finding::Success, &stage.logs));
+        self.left.extend(&built.left);
+        let log = self.tree.root.join(cloth.place()).join("build.log");
+        for number in &built.unviable {
+            self.outcomes.insert(*number, Outcome::of(Finding::Unviable, &log));
+        }
+        let start = Instant::now();
+        for played in stage.play_all(&parts, cloth.jobs(jobs))? {
+            self.judge(cloth, &played, &report)?;
+        }
+        let took = seconds(start.elapsed());
+        summary.line("played", &format!("{} mutants of {package} in {took}", parts.len()));
+        Ok(())
+    }
+
+    /// Takes down what came of a mutant.
+    fn judge(&mut self, cloth: Cloth, played: &Played, unchanged: &Report) -> Result<(), Fault> {
+        let Played { number, finding, log } = played;
+        if let Some(sown) = self.sown.iter().find(|sown| sown.number == *number) {
+            let text = fs::read_to_string(log)
+                .map_err(|e| fault!("cannot read {}: {e}", log.display()))?;
+            let fault = sown.planted.judge(unchanged, *finding, &Report::read(&text));
+            self.found.insert(sown.planted.name.clone(), fault);
+        } else if cloth == Cloth::Shell && *finding != Finding::CaughtMutant {
+            // Only the named tests were asked; cargo-mutants asks all.
+            self.left.insert(*number);
+        } else {
+            self.outcomes.insert(*number, Outcome::of(*finding, log));
+        }
+        Ok(())
+    }
+
+    /// Returns the functions of a package that can hold their mutants; what cannot is left.
+    fn functions(&mut self, cloth: Cloth) -> Result<Functions, Fault> {
+        let mut files: BTreeMap<&str, Vec<(u32, &Listed)>> = BTreeMap::new();
+        for (number, listed) in self.numbered {
+            if cloth_of(listed, self.guards) == Some(cloth) {
+                files.entry(&listed.mutant.file).or_default().push((*number, *listed));
+            }
+        }
+        let mut all = Functions::new();
+        for (file, listed) in files {
+            let (found, others) = functions(&self.tree.read(file)?, &listed);
+            self.left.extend(others);
+            all.insert(file.to_owned(), found);
+        }
+        for sown in self.sown.iter().filter(|sown| sown.planted.package == cloth.package()) {
+            let mut with = all.clone();
+            let mut is_woven = true;
+            for (file, bodies) in &sown.bodies {
+                let text = self.tree.read(file)?;
+                let functions = with.entry(file.clone()).or_default();
+                is_woven &= cloth.holds(file)
+                    && bodies
+                        .iter()
+                        .all(|(place, body)| plant(functions, &text, sown.number, place, body));
+            }
+            if is_woven {
+                all = with;
+            } else {
+                self.left.insert(sown.number);
+            }
+        }
+        Ok(each(&all, |function| Some(function.clone())))
+    }
+
+    /// Returns whom to ask about the mutants that may be woven into a package.
+    fn parts(&self, cloth: Cloth) -> Vec<Part> {
+        let listed = self
+            .numbered
+            .iter()
+            .filter(|(_, listed)| cloth_of(listed, self.guards) == Some(cloth))
+            .map(|(number, listed)| part(*number, listed, self.guards, cloth));
+        let sown = self.sown.iter().filter(|sown| sown.planted.package == cloth.package()).map(
+            |Sown { number, planted, .. }| Part {
+                number: *number,
+                witnesses: vec![planted.test.clone()],
+                beyond: None,
+            },
+        );
+        listed.chain(sown).filter(|part| !self.left.contains(&part.number)).collect()
+    }
+}
+
+/// Returns the package that holds a mutant of cargo-mutants, if one can: all tests of the core are
+/// asked, and of the shell those that are named.
+fn cloth_of(listed: &Listed, guards: &Guards) -> Option<Cloth> {
+    let mutant = &listed.mutant;
+    let is_guard = || guards_of(mutant, guards).next().is_some();
+    match Cloth::ALL.into_iter().find(|cloth| cloth.holds(&mutant.file)) {
+        Some(Cloth::Shell) if !is_guard() => None,
+        cloth => cloth,
+    }
+}
+
+/// Returns whom to ask about a mutant of cargo-mutants.
+fn part(number: u32, listed: &Listed, guards: &Guards, cloth: Cloth) -> Part {
+    let mutant = &listed.mutant;
+    let witnesses: Vec<_> = guards_of(mutant, guards).map(|guard| guard.test.clone()).collect();
+    // Tests are in modules that are named like what they test.
+    let module = match witnesses.first() {
+        Some(test) => test.path.rsplit_once("::").map(|(module, _)| module),
+        None => {
+            mutant.file.strip_prefix("core/src/").and_then(|file| file.split(['/', '.']).next())
+        }
+    };
+    let near = module.map(|module| format!("{module}::")).unwrap_or_default();
+    let beyond = match cloth {
+        Cloth::Core => Some(near),
+        Cloth::Shell => None,
+    };
+    Part { number, witnesses, beyond }
+}
