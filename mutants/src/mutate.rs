@@ -11,6 +11,12 @@ use crate::fault::fault;
 use crate::outcomes::VERSION;
 use crate::{Fault, Guard, Guards, Scope, Tree};
 
+/// A copy of the tree in which mutants are built one after the other, from the root of the tree.
+pub(crate) const COPY: &str = "target/gate/apart/tree";
+
+/// Where all but the unchanged tree is built: the crates of others once for all.
+pub(crate) const BUILD: &str = "target/gate/build";
+
 /// What came of the run.
 #[derive(Debug)]
 pub(crate) enum Mutated {
@@ -41,6 +47,9 @@ pub(crate) fn folder(tree: &Tree) -> PathBuf {
 
 /// Runs cargo-mutants over what the arguments choose and returns what it wrote.
 ///
+/// One job changes our own copy of the tree, beside which the crates of others are built already;
+/// for several, cargo-mutants makes copies, and builds all in each.
+///
 /// Having found nothing to change is a fault unless the choice `may_be_empty`.
 pub(crate) fn mutate(
     tree: &Tree,
@@ -57,9 +66,17 @@ pub(crate) fn mutate(
         _ => {}
     }
     let mut cargo = Command::new("cargo");
-    cargo.args(["mutants", "--no-times", "--colors=never", "--output=target"]);
-    cargo.args(["--build-timeout=300", &format!("--jobs={jobs}")]);
-    clean(cargo.args(chosen).current_dir(&tree.root), Builds::Apart);
+    cargo.args(["mutants", "--no-times", "--colors=never", "--build-timeout=300"]);
+    cargo.arg("--output").arg(tree.root.join("target"));
+    clean(cargo.args(chosen), Builds::Apart);
+    if jobs == 1 {
+        let copy = Tree { root: tree.root.join(COPY) };
+        tree.copy(&copy)?;
+        cargo.arg("--in-place").current_dir(&copy.root);
+        cargo.env("CARGO_TARGET_DIR", tree.root.join(BUILD));
+    } else {
+        cargo.arg(format!("--jobs={jobs}")).current_dir(&tree.root);
+    }
     let ran = run(&mut cargo, &tree.root.join("target/gate/mutants.log"), None)?;
     if let Some(fault) = refused(ran.code, &ran.text) {
         return Ok(Mutated::Failed(fault));

@@ -2,7 +2,6 @@
 use alloc::collections::BTreeMap;
 use core::time::Duration;
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use crate::command::run;
@@ -10,6 +9,7 @@ use crate::entry;
 use crate::environment::{Builds, clean};
 use crate::fault::fault;
 use crate::libtest::{Report, Status};
+use crate::mutate::COPY;
 use crate::outcomes::Finding;
 use crate::report::seconds;
 use crate::woven::{self, PROFILE};
@@ -115,14 +115,15 @@ impl Planted {
         }
     }
 
-    /// Runs the named test, and no other, in the tree.
-    fn run(&self, tree: &Tree, logs: &Path, stage: &str) -> Result<Ended, Fault> {
+    /// Runs the named test, and no other, in a copy of the tree.
+    fn run(&self, tree: &Tree, copy: &Tree, stage: &str) -> Result<Ended, Fault> {
+        let logs = tree.root.join(FOLDER);
         let log = |what: &str| logs.join(format!("{}-{stage}-{what}.log", self.name));
-        let built = run(self.cargo(tree, logs).arg("--no-run"), &log("build"), Some(BUILD_LIMIT))?;
+        let built = run(self.cargo(tree, copy).arg("--no-run"), &log("build"), Some(BUILD_LIMIT))?;
         if built.code != Some(0) {
             return Ok(Ended::DoesNotCompile);
         }
-        let mut test = self.cargo(tree, logs);
+        let mut test = self.cargo(tree, copy);
         test.args(["--no-fail-fast", "--", "--exact", &self.test.path, "--test-threads=1"]);
         let ran = run(&mut test, &log("test"), Some(TEST_LIMIT))?;
         if ran.timed_out {
@@ -159,11 +160,11 @@ impl Planted {
         })
     }
 
-    fn cargo(&self, tree: &Tree, logs: &Path) -> Command {
+    fn cargo(&self, tree: &Tree, copy: &Tree) -> Command {
         let mut cargo = Command::new("cargo");
         cargo.args(["test", "--locked", "--package", &self.package, "--profile", PROFILE]);
-        clean(cargo.args(self.programs(tree)).current_dir(&tree.root), Builds::Apart);
-        woven::with_crates(&mut cargo, logs.parent().unwrap_or(logs));
+        clean(cargo.args(self.programs(copy)).current_dir(&copy.root), Builds::Apart);
+        woven::with_crates(&mut cargo, tree);
         cargo
     }
 
@@ -231,12 +232,11 @@ fn alone(tree: &Tree, list: &[&Planted]) -> Result<Vec<Fault>, Fault> {
     if list.is_empty() {
         return Ok(faults);
     }
-    let logs = tree.root.join(FOLDER);
-    let copy = Tree { root: logs.join("tree") };
+    let copy = Tree { root: tree.root.join(COPY) };
     tree.copy(&copy)?;
     let mut sound = Vec::new();
     for planted in list {
-        let ended = planted.run(&copy, &logs, "unchanged")?;
+        let ended = planted.run(tree, &copy, "unchanged")?;
         match unsound(planted, ended) {
             Some(fault) => faults.push(fault),
             None => sound.push(planted),
@@ -246,7 +246,7 @@ fn alone(tree: &Tree, list: &[&Planted]) -> Result<Vec<Fault>, Fault> {
         tree.copy(&copy)?;
         faults.extend(match patch::apply(tree, &copy, &planted.name) {
             Err(fault) => Some(fault),
-            Ok(()) => survived(planted, planted.run(&copy, &logs, "changed")?),
+            Ok(()) => survived(planted, planted.run(tree, &copy, "changed")?),
         });
     }
     Ok(faults)

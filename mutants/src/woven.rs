@@ -24,16 +24,15 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::ErrorKind;
-use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
 use crate::fault::fault;
-use crate::mutate::{Mutated, arguments, in_diff, mutate};
+use crate::mutate::{BUILD, Mutated, arguments, in_diff, mutate};
 use crate::outcomes::Mutant;
 use crate::planted::Found;
 use crate::report::seconds;
-use crate::{Fault, Gate, Guard, Guards, Planted, Scope, Summary, Tree};
+use crate::{Build, Fault, Gate, Guard, Guards, Planted, Scope, Summary, Tree};
 
 mod body;
 mod build;
@@ -56,9 +55,9 @@ pub(crate) const FOLDER: &str = "target/gate/woven";
 /// The profile that cargo-mutants builds with, too.
 pub(crate) const PROFILE: &str = "mutants";
 
-/// Has cargo build below the gate's folder, where the crates of others are built once for all.
-pub(crate) fn with_crates(cargo: &mut Command, folder: &Path) {
-    cargo.env("CARGO_TARGET_DIR", folder.join("build"));
+/// Has cargo build where the crates of others are built once for all.
+pub(crate) fn with_crates(cargo: &mut Command, tree: &Tree) {
+    cargo.env("CARGO_TARGET_DIR", tree.root.join(BUILD));
     // A denied warning would count as a mutant that does not compile. These are the flags that
     // cargo-mutants sets: what it built is used here, too.
     cargo.env("CARGO_ENCODED_RUSTFLAGS", "--cap-lints=warn");
@@ -112,7 +111,7 @@ pub(crate) fn run(
         numbered.iter().filter(|(n, _)| left.contains(n)).map(|(_, one)| *one).collect();
     if !rest.is_empty() {
         let apart = Instant::now();
-        let mutated = mutate(tree, &places(&rest), false, jobs)?;
+        let mutated = mutate(tree, &places(&rest), false, Build::Apart.jobs())?;
         let took = seconds(apart.elapsed());
         let words = format!("{} mutants, each in a build of its own, in {took}", rest.len());
         summary.line("apart", &words);

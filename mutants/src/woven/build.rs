@@ -132,7 +132,7 @@ impl Loom {
         cargo.args(words).args(["--locked", "--message-format=json", "--profile", PROFILE]);
         cargo.args(["--package", self.cloth.package()]);
         clean(cargo.current_dir(&self.copy.root), Builds::Apart);
-        with_crates(&mut cargo, &self.tree.root.join("target/gate"));
+        with_crates(&mut cargo, &self.tree);
         let log = self.tree.root.join(self.cloth.place()).join("build.log");
         let ran = run(&mut cargo, &log, Some(LIMIT))?;
         let said = Message::all(&ran.text);
