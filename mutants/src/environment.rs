@@ -35,7 +35,8 @@ const SET: [(&str, &str); 6] = [
 pub(crate) enum Builds {
     /// Where the one who runs the gate builds, so that what is built already is used.
     AsEverywhere,
-    /// In the `target` folder of the tree at hand: two trees must not share one.
+    /// In the `target` folder of the tree at hand, or where the command is told to: two trees must
+    /// not share one at once.
     Apart,
 }
 

@@ -13,6 +13,7 @@
 extern crate alloc;
 
 mod baseline;
+mod build_folder;
 mod canary;
 mod command;
 mod entry;

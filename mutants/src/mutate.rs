@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::build_folder::{claim, with_folder};
 use crate::command::{last, output, run};
 use crate::environment::{Builds, clean};
 use crate::fault::fault;
@@ -13,9 +14,6 @@ use crate::{Fault, Guard, Guards, Scope, Tree};
 
 /// A copy of the tree in which mutants are built one after the other, from the root of the tree.
 pub(crate) const COPY: &str = "target/gate/apart/tree";
-
-/// Where all but the unchanged tree is built: the crates of others once for all.
-pub(crate) const BUILD: &str = "target/gate/build";
 
 /// What came of the run.
 #[derive(Debug)]
@@ -72,8 +70,9 @@ pub(crate) fn mutate(
     if jobs == 1 {
         let copy = Tree { root: tree.root.join(COPY) };
         tree.copy(&copy)?;
+        claim(tree, &copy)?;
         cargo.arg("--in-place").current_dir(&copy.root);
-        cargo.env("CARGO_TARGET_DIR", tree.root.join(BUILD));
+        with_folder(&mut cargo, tree);
     } else {
         cargo.arg(format!("--jobs={jobs}")).current_dir(&tree.root);
     }

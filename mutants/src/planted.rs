@@ -4,6 +4,7 @@ use core::time::Duration;
 use std::fs;
 use std::process::Command;
 
+use crate::build_folder::{PROFILE, claim, with_crates};
 use crate::command::run;
 use crate::entry;
 use crate::environment::{Builds, clean};
@@ -12,7 +13,6 @@ use crate::libtest::{Report, Status};
 use crate::mutate::COPY;
 use crate::outcomes::Finding;
 use crate::report::seconds;
-use crate::woven::{self, PROFILE};
 use crate::{Fault, PACKAGES, Summary, TestName, Tree};
 
 mod bodies;
@@ -164,7 +164,7 @@ impl Planted {
         let mut cargo = Command::new("cargo");
         cargo.args(["test", "--locked", "--package", &self.package, "--profile", PROFILE]);
         clean(cargo.args(self.programs(copy)).current_dir(&copy.root), Builds::Apart);
-        woven::with_crates(&mut cargo, tree);
+        with_crates(&mut cargo, tree);
         cargo
     }
 
@@ -234,6 +234,7 @@ fn alone(tree: &Tree, list: &[&Planted]) -> Result<Vec<Fault>, Fault> {
     }
     let copy = Tree { root: tree.root.join(COPY) };
     tree.copy(&copy)?;
+    claim(tree, &copy)?;
     let mut sound = Vec::new();
     for planted in list {
         let ended = planted.run(tree, &copy, "unchanged")?;

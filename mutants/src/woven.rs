@@ -24,11 +24,10 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::ErrorKind;
-use std::process::Command;
 use std::time::Instant;
 
 use crate::fault::fault;
-use crate::mutate::{BUILD, Mutated, arguments, in_diff, mutate};
+use crate::mutate::{Mutated, arguments, in_diff, mutate};
 use crate::outcomes::Mutant;
 use crate::planted::Found;
 use crate::report::seconds;
@@ -51,17 +50,6 @@ use written::written;
 
 /// Where it works, from the root of the tree.
 pub(crate) const FOLDER: &str = "target/gate/woven";
-
-/// The profile that cargo-mutants builds with, too.
-pub(crate) const PROFILE: &str = "mutants";
-
-/// Has cargo build where the crates of others are built once for all.
-pub(crate) fn with_crates(cargo: &mut Command, tree: &Tree) {
-    cargo.env("CARGO_TARGET_DIR", tree.root.join(BUILD));
-    // A denied warning would count as a mutant that does not compile. These are the flags that
-    // cargo-mutants sets: what it built is used here, too.
-    cargo.env("CARGO_ENCODED_RUSTFLAGS", "--cap-lints=warn");
-}
 
 /// Tests all mutants in the scope, those that cannot be woven one by one, and the planted ones that
 /// can be woven.

@@ -7,7 +7,7 @@ use std::process::Command;
 use super::cloth::Cloth;
 use super::message::{Message, Program};
 use super::text::{Form, Function, Woven};
-use super::{PROFILE, with_crates};
+use crate::build_folder::{PROFILE, claim, with_crates};
 use crate::command::{last, run};
 use crate::environment::{Builds, clean};
 use crate::fault::fault;
@@ -50,6 +50,7 @@ impl Loom {
     pub(super) fn new(tree: &Tree, cloth: Cloth) -> Result<Self, Fault> {
         let copy = Tree { root: tree.root.join(cloth.place()).join("tree") };
         tree.copy(&copy)?;
+        claim(tree, &copy)?;
         Ok(Self { tree: tree.clone(), cloth, copy })
     }
 
