@@ -1,8 +1,8 @@
 //! The folder in which copies of the tree are built, one after the other.
 //!
 //! The crates of others are built in it once for all copies. Those of the workspace have the same
-//! names in each copy, and cargo only compares times: what one copy has built it would take for what
-//! another holds, if the files there are older. So they are removed when another copy comes.
+//! names in each copy, and cargo only compares times: what one copy has built it would take for
+//! what another holds, if the files there are older. So they are removed when another copy comes.
 use std::fs;
 use std::process::Command;
 

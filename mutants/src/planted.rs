@@ -23,7 +23,7 @@ pub(crate) use patch::Bodies;
 /// Where it works, from the root of the tree.
 const FOLDER: &str = "target/gate/planted";
 
-/// What came of planted mutants by name: none that they were noticed.
+/// What came of planted mutants, by name: nothing if they were noticed, or else what is wrong.
 pub(crate) type Found = BTreeMap<String, Option<Fault>>;
 
 const BUILD_LIMIT: Duration = Duration::from_secs(1200);
@@ -163,33 +163,37 @@ impl Planted {
     fn cargo(&self, tree: &Tree, copy: &Tree) -> Command {
         let mut cargo = Command::new("cargo");
         cargo.args(["test", "--locked", "--package", &self.package, "--profile", PROFILE]);
-        clean(cargo.args(self.programs(copy)).current_dir(&copy.root), Builds::Apart);
+        clean(
+            cargo.args(programs(copy, &self.package, &self.test)).current_dir(&copy.root),
+            Builds::Apart,
+        );
         with_crates(&mut cargo, tree);
         cargo
     }
+}
 
-    /// Returns the arguments that choose the program: one of `tests/`, or those inside `src/`.
-    fn programs(&self, tree: &Tree) -> Vec<String> {
-        let program = &self.test.program;
-        let mut arguments = Vec::new();
-        let folder = PACKAGES.iter().find(|(_, owner)| *owner == self.package);
-        let folder = folder.map_or("", |(folder, _)| folder);
-        let manifest = tree.read(&format!("{folder}/Cargo.toml")).unwrap_or_default();
-        let manifest: toml::Table = toml::from_str(&manifest).unwrap_or_default();
-        let tests = manifest.get("test").and_then(toml::Value::as_array);
-        let named =
-            |test: &toml::Value| test.get("name").and_then(toml::Value::as_str) == Some(program);
-        if program == folder {
-            let has = |file: &str| tree.root.join(folder).join(file).is_file();
-            let kinds = [("src/lib.rs", "--lib"), ("src/main.rs", "--bins")];
-            let kinds = kinds.into_iter().filter(|(file, _)| has(file));
-            arguments.extend(kinds.map(|(_, argument)| argument.to_owned()));
-        }
-        if arguments.is_empty() || tests.is_some_and(|tests| tests.iter().any(named)) {
-            arguments.push(format!("--test={program}"));
-        }
-        arguments
+/// Returns the arguments that choose the program of a test: one of `tests/`, or those inside
+/// `src/`; none if the package has no such program.
+pub(crate) fn programs(tree: &Tree, package: &str, test: &TestName) -> Vec<String> {
+    let program = &test.program;
+    let mut arguments = Vec::new();
+    let folder = PACKAGES.iter().find(|(_, owner)| *owner == package);
+    let folder = folder.map_or("", |(folder, _)| folder);
+    let manifest = tree.read(&format!("{folder}/Cargo.toml")).unwrap_or_default();
+    let manifest: toml::Table = toml::from_str(&manifest).unwrap_or_default();
+    let tests = manifest.get("test").and_then(toml::Value::as_array);
+    let named =
+        |test: &toml::Value| test.get("name").and_then(toml::Value::as_str) == Some(program);
+    if program == folder {
+        let has = |file: &str| tree.root.join(folder).join(file).is_file();
+        let kinds = [("src/lib.rs", "--lib"), ("src/main.rs", "--bins")];
+        let kinds = kinds.into_iter().filter(|(file, _)| has(file));
+        arguments.extend(kinds.map(|(_, argument)| argument.to_owned()));
     }
+    if tests.is_some_and(|tests| tests.iter().any(named)) {
+        arguments.push(format!("--test={program}"));
+    }
+    arguments
 }
 
 /// Returns the bodies that a planted mutant changes; nothing if it changes more than that.

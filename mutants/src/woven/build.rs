@@ -35,6 +35,8 @@ pub(super) type Functions = BTreeMap<String, Vec<Function>>;
 pub(super) struct Loom {
     tree: Tree,
     cloth: Cloth,
+    /// The arguments of cargo that choose the programs; none for all.
+    programs: Vec<String>,
     pub(super) copy: Tree,
 }
 
@@ -47,11 +49,11 @@ enum Ended {
 
 impl Loom {
     /// Copies the tree.
-    pub(super) fn new(tree: &Tree, cloth: Cloth) -> Result<Self, Fault> {
+    pub(super) fn new(tree: &Tree, cloth: Cloth, programs: Vec<String>) -> Result<Self, Fault> {
         let copy = Tree { root: tree.root.join(cloth.place()).join("tree") };
         tree.copy(&copy)?;
         claim(tree, &copy)?;
-        Ok(Self { tree: tree.clone(), cloth, copy })
+        Ok(Self { tree: tree.clone(), cloth, programs, copy })
     }
 
     /// Weaves and builds; what does not compile is taken out and tried alone.
@@ -60,7 +62,7 @@ impl Loom {
         let mut odd = Vec::new();
         for _ in 0..ROUNDS_MAX {
             let woven = self.weave(&rest, Form::Switched)?;
-            match self.cargo(&["test", "--no-run"], &woven)? {
+            match self.cargo(&["test", "--no-run"], &self.programs, &woven)? {
                 Ended::Errors(numbers) => {
                     odd.extend(numbers);
                     rest = each(&rest, |function| function.without(&odd));
@@ -87,7 +89,7 @@ impl Loom {
             let woven = self.weave(&rest, Form::Alone)?;
             let tried: Vec<u32> =
                 rest.values().flatten().filter_map(|function| function.numbers().next()).collect();
-            let done: Vec<u32> = match self.cargo(&["check"], &woven)? {
+            let done: Vec<u32> = match self.cargo(&["check"], &[], &woven)? {
                 // An error in one function may hide one in another: only the blamed ones are done.
                 Ended::Errors(numbers) => {
                     unviable.extend(&numbers);
@@ -128,10 +130,15 @@ impl Loom {
         Ok(all)
     }
 
-    fn cargo(&self, words: &[&str], woven: &BTreeMap<String, Woven>) -> Result<Ended, Fault> {
+    fn cargo(
+        &self,
+        words: &[&str],
+        programs: &[String],
+        woven: &BTreeMap<String, Woven>,
+    ) -> Result<Ended, Fault> {
         let mut cargo = Command::new("cargo");
         cargo.args(words).args(["--locked", "--message-format=json", "--profile", PROFILE]);
-        cargo.args(["--package", self.cloth.package()]);
+        cargo.args(["--package", self.cloth.package()]).args(programs);
         clean(cargo.current_dir(&self.copy.root), Builds::Apart);
         with_crates(&mut cargo, &self.tree);
         let log = self.tree.root.join(self.cloth.place()).join("build.log");

@@ -14,7 +14,7 @@ use super::{FOLDER, guards_of};
 use crate::fault::fault;
 use crate::libtest::Report;
 use crate::outcomes::Finding;
-use crate::planted::{Bodies, Found, woven_bodies};
+use crate::planted::{Bodies, Found, programs, woven_bodies};
 use crate::report::seconds;
 use crate::{Fault, Guards, Planted, Summary, Tree};
 
@@ -91,7 +91,7 @@ impl<'a> Weaver<'a> {
             return Ok(());
         }
         let start = Instant::now();
-        let loom = Loom::new(self.tree, cloth)?;
+        let loom = Loom::new(self.tree, cloth, self.programs(cloth))?;
         let built = loom.build(&all)?;
         let package = cloth.package();
         summary.line("woven", &format!("{package} in {}", seconds(start.elapsed())));
@@ -177,6 +177,18 @@ impl<'a> Weaver<'a> {
             }
         }
         Ok(each(&all, |function| Some(function.clone())))
+    }
+
+    /// Returns the arguments of cargo that choose the programs to ask; none for all.
+    fn programs(&self, cloth: Cloth) -> Vec<String> {
+        let asked = self.parts(cloth);
+        if asked.iter().any(|part| part.beyond.is_some()) {
+            return Vec::new();
+        }
+        let tests = asked.iter().flat_map(|part| &part.witnesses);
+        let all: BTreeSet<String> =
+            tests.flat_map(|test| programs(self.tree, cloth.package(), test)).collect();
+        Vec::from_iter(all)
     }
 
     /// Returns whom to ask about the mutants that may be woven into a package.
