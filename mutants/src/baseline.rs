@@ -19,7 +19,7 @@ const LIMIT: Duration = Duration::from_secs(1800);
 pub(crate) fn baseline(
     tree: &Tree,
     packages: &[&str],
-    guards: &[Guard],
+    guards: &[&Guard],
     summary: &mut Summary,
 ) -> Result<(), Fault> {
     let mut report = Report::default();

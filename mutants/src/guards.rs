@@ -61,6 +61,11 @@ pub struct Guard {
 }
 
 impl Guard {
+    /// Returns the package that it is in.
+    pub(crate) fn package(&self) -> &'static str {
+        Guards::packages([self.file.as_str()]).first().copied().unwrap_or_default()
+    }
+
     /// Returns `file::function`, unique in the list.
     #[must_use]
     pub fn key(&self) -> String {

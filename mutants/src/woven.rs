@@ -26,6 +26,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::time::Instant;
 
+use crate::baseline::baseline;
 use crate::fault::fault;
 use crate::mutate::{Mutated, arguments, in_diff, mutate};
 use crate::outcomes::Mutant;
@@ -98,6 +99,17 @@ pub(crate) fn run(
     let rest: Vec<&Listed> =
         numbered.iter().filter(|(n, _)| left.contains(n)).map(|(_, one)| *one).collect();
     if !rest.is_empty() {
+        if let Some(package) = gate.rehearsed() {
+            let packages = Guards::packages(rest.iter().map(|one| one.mutant.file.as_str()));
+            if packages.contains(&package) {
+                let is_in = |guard: &&Guard| guard.package() == package;
+                let guards: Vec<&Guard> = guards.guards.iter().filter(is_in).collect();
+                baseline(tree, &[package], &guards, summary)?;
+            }
+            if summary.failed > 0 {
+                return only(Mutated::Failed(fault!("no mutant of {package} shows anything then")));
+            }
+        }
         let apart = Instant::now();
         let mutated = mutate(tree, &places(&rest), false, Build::Apart.jobs())?;
         let took = seconds(apart.elapsed());

@@ -45,6 +45,15 @@ const SHELL_FUNCTION: (&str, &str, &str) = (
 const SHELL_BEFORE: (&str, &str, &str) = (PATCH, "-    blocks >= 3\n", "-    7\n");
 const SHELL_AFTER: (&str, &str, &str) = (PATCH, "+    blocks >= 300", "+    8");
 
+/// A guard of the shell instead of one of the core.
+const SHELL_GUARD: (&str, &str, &str) = (
+    GUARDS,
+    "core/src/lib.rs\"\nfunction = \"guard_flag",
+    "shell/src/code.rs\"\nfunction = \"code",
+);
+const SHELL_TEST: (&str, &str, &str) =
+    (GUARDS, "core::flag::a_stop_that_continues_passes", "cli::run::it_ends_with_7");
+
 /// A constant beside the function: no switch can stand in it.
 const BESIDE: (&str, &str, &str) =
     (PATCH, "@@ -3,5 +3,5 @@\n \n", "@@ -3,5 +3,6 @@\n \n+const MANY: u32 = 300;\n");
@@ -236,6 +245,33 @@ pub(super) const CASES: &[Case] = &[
             (CLI_TESTS, "Some(7)", "Some(8)"),
         ],
         words: &["none of them switched on, the shell fails cli cli::run::it_ends_with_7"],
+        ..WRONG
+    },
+    Case {
+        name: "a guard of the shell is woven",
+        edits: &[SHELL_GUARD, SHELL_TEST],
+        words: &["1 tests of sprag with no mutant on", "5: 5 caught", "3 passed, 0 failed"],
+        ..PLAIN
+    },
+    Case {
+        name: "a guard of the shell whose test notices nothing is refused",
+        edits: &[
+            SHELL_GUARD,
+            (GUARDS, "core::flag::a_stop_that_continues_passes", "cli::run::nothing_is_said_here"),
+        ],
+        words: &[
+            "apart      2 mutants",
+            "passes whatever is changed; name one that fails: cli::run",
+        ],
+        ..WRONG
+    },
+    Case {
+        name: "a guard of the shell whose test does not exist is refused",
+        edits: &[
+            SHELL_GUARD,
+            (GUARDS, "core::flag::a_stop_that_continues_passes", "cli::run::it_ends_with_8"),
+        ],
+        words: &["names cli::run::it_ends_with_8, which no program of its package ran"],
         ..WRONG
     },
     Case {
