@@ -131,8 +131,8 @@ impl Gate {
         Ok(summary)
     }
 
-    /// Returns the package whose tests are run unchanged where its guards are woven, if there is one:
-    /// those that are named. Of the core all are run, so it has to be right as it is.
+    /// Returns the package whose tests are run unchanged where its guards are woven, if there is
+    /// one: those that are named. Of the core all are run, so it has to be right as it is.
     pub(crate) fn rehearsed(&self) -> Option<&'static str> {
         match (self.scope, self.build) {
             (Scope::Guards, Build::Woven) => Some(SHELL),

@@ -47,7 +47,7 @@ mod written;
 
 use listed::{Listed, list};
 use weaver::Weaver;
-use written::written;
+use written::{Outcome, written};
 
 /// Where it works, from the root of the tree.
 pub(crate) const FOLDER: &str = "target/gate/woven";
@@ -96,37 +96,54 @@ pub(crate) fn run(
         return only(Mutated::Failed(fault));
     }
     let Weaver { mut outcomes, left, found, .. } = weaver;
-    let rest: Vec<&Listed> =
-        numbered.iter().filter(|(n, _)| left.contains(n)).map(|(_, one)| *one).collect();
-    if !rest.is_empty() {
-        if let Some(package) = gate.rehearsed() {
-            let packages = Guards::packages(rest.iter().map(|one| one.mutant.file.as_str()));
-            if packages.contains(&package) {
-                let is_in = |guard: &&Guard| guard.package() == package;
-                let guards: Vec<&Guard> = guards.guards.iter().filter(is_in).collect();
-                baseline(tree, &[package], &guards, summary)?;
-            }
-            if summary.failed > 0 {
-                return only(Mutated::Failed(fault!("no mutant of {package} shows anything then")));
-            }
-        }
-        let apart = Instant::now();
-        let mutated = mutate(tree, &places(&rest), false, Build::Apart.jobs())?;
-        let took = seconds(apart.elapsed());
-        let words = format!("{} mutants, each in a build of its own, in {took}", rest.len());
-        summary.line("apart", &words);
-        match mutated {
-            Mutated::Ran(text, _) => match written::apart(tree, &text, &numbered, &left) {
-                Ok(more) => outcomes.extend(more),
-                Err(fault) => return only(Mutated::Failed(fault)),
-            },
-            other @ (Mutated::Nothing | Mutated::Failed(_)) => return only(other),
-        }
+    match apart(tree, guards, &numbered, &left, gate, summary)? {
+        Ok(more) => outcomes.extend(more),
+        Err(mutated) => return only(mutated),
     }
     let text = written(&numbered, &outcomes)?;
     let path = tree.root.join(FOLDER).join("outcomes.json");
     fs::write(&path, &text).map_err(|e| fault!("cannot write {}: {e}", path.display()))?;
     Ok((Mutated::Ran(text, start.elapsed()), found))
+}
+
+/// Has cargo-mutants test what could not be woven; returns what came of it, or why it shows
+/// nothing.
+fn apart(
+    tree: &Tree,
+    guards: &Guards,
+    numbered: &[(u32, &Listed)],
+    left: &BTreeSet<u32>,
+    gate: &Gate,
+    summary: &mut Summary,
+) -> Result<Result<BTreeMap<u32, Outcome>, Mutated>, Fault> {
+    let rest: Vec<&Listed> =
+        numbered.iter().filter(|(n, _)| left.contains(n)).map(|(_, one)| *one).collect();
+    if rest.is_empty() {
+        return Ok(Ok(BTreeMap::new()));
+    }
+    if let Some(package) = gate.rehearsed() {
+        let packages = Guards::packages(rest.iter().map(|one| one.mutant.file.as_str()));
+        if packages.contains(&package) {
+            let is_in = |guard: &&Guard| guard.package() == package;
+            let guards: Vec<&Guard> = guards.guards.iter().filter(is_in).collect();
+            baseline(tree, &[package], &guards, summary)?;
+        }
+        if summary.failed > 0 {
+            let fault = fault!("no mutant of {package} shows anything then");
+            return Ok(Err(Mutated::Failed(fault)));
+        }
+    }
+    let start = Instant::now();
+    let mutated = mutate(tree, &places(&rest), false, Build::Apart.jobs())?;
+    let took = seconds(start.elapsed());
+    let words = format!("{} mutants, each in a build of its own, in {took}", rest.len());
+    summary.line("apart", &words);
+    Ok(match mutated {
+        Mutated::Ran(text, _) => {
+            written::apart(tree, &text, numbered, left).map_err(Mutated::Failed)
+        }
+        other @ (Mutated::Nothing | Mutated::Failed(_)) => Err(other),
+    })
 }
 
 /// Returns the guards that a mutant changes.
