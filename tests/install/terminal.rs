@@ -29,11 +29,13 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Starts the program, all of whose streams are the terminal.
+    /// Starts the program, all of whose streams are the terminal, of 80 columns and 24 rows.
     pub(crate) fn start(mut command: Command) -> Self {
         let person = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&person).unwrap();
         unlockpt(&person).unwrap();
+        // A program that is told of another size while a key comes may miss the key until the next.
+        tcsetwinsize(&person, size(80, 24)).unwrap();
         let name = ptsname(&person, Vec::new()).unwrap();
         let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
         let own = File::from(open(&name, flags, Mode::empty()).unwrap());
@@ -72,8 +74,7 @@ impl Terminal {
 
     /// Makes the terminal as wide and as high as this.
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
-        let size = Winsize { ws_col: columns, ws_row: rows, ws_xpixel: 0, ws_ypixel: 0 };
-        tcsetwinsize(&self.person, size).unwrap();
+        tcsetwinsize(&self.person, size(columns, rows)).unwrap();
         // The terminal is nobody's controlling one: nobody else tells the program.
         self.signal("WINCH");
     }
@@ -149,4 +150,8 @@ impl Terminal {
 fn manners(terminal: impl AsFd) -> String {
     let modes = tcgetattr(terminal).unwrap();
     format!("{:?} {:?} {:?}", modes.input_modes, modes.output_modes, modes.local_modes)
+}
+
+fn size(columns: u16, rows: u16) -> Winsize {
+    Winsize { ws_col: columns, ws_row: rows, ws_xpixel: 0, ws_ypixel: 0 }
 }

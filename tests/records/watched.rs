@@ -17,7 +17,6 @@ const LEAVE: &str = "\u{1b}[?1049l";
 fn the_view_shows_what_is_there_and_what_comes() {
     let home = home();
     let mut terminal = Terminal::start(home.command(&["watch"]));
-    terminal.resize(80, 24);
     terminal.expect(ENTER);
     terminal.expect("sprag");
     terminal.expect(ids().last().unwrap());
@@ -58,7 +57,6 @@ fn keys_of_any_kind_leave_and_signals_too_and_the_terminal_is_as_it_was() {
     for end in ["q", "\u{3}", "\u{1b}", "TERM", "HUP", "INT", "QUIT"] {
         let home = home();
         let mut terminal = Terminal::start(home.command(&["watch"]));
-        terminal.resize(80, 24);
         terminal.expect("sprag");
         terminal.wait_for_other_manners();
         if end.len() > 1 {
@@ -75,7 +73,6 @@ fn keys_of_any_kind_leave_and_signals_too_and_the_terminal_is_as_it_was() {
 fn an_error_ends_the_view_and_is_told_on_the_terminal_as_it_was() {
     let home = home();
     let mut terminal = Terminal::start(home.command(&["watch"]));
-    terminal.resize(80, 24);
     terminal.expect(ENTER);
     terminal.expect(ids().last().unwrap());
     terminal.wait_for_other_manners();
@@ -93,7 +90,6 @@ fn colour_is_left_out_where_nobody_wants_it() {
         let mut home = home();
         home.set(name, value);
         let mut terminal = Terminal::start(home.command(&["watch"]));
-        terminal.resize(80, 24);
         terminal.expect("choose");
         terminal.type_text("q");
         let shown = terminal.all();
