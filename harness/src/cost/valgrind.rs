@@ -1,0 +1,71 @@
+//! Runs a program under valgrind and reads what it counted.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A valgrind that runs on this machine.
+#[derive(Clone, Debug)]
+pub struct Valgrind {
+    /// What it says of itself.
+    pub version: String,
+}
+
+impl Valgrind {
+    /// Returns it, or nothing where there is none.
+    #[must_use]
+    pub fn find() -> Option<Self> {
+        let said = Command::new("valgrind").arg("--version").output().ok()?;
+        let version = String::from_utf8_lossy(&said.stdout).trim().into();
+        said.status.success().then_some(Self { version })
+    }
+
+    /// Runs a program under callgrind and returns, in order, how many instructions each call of
+    /// this function took. What callgrind writes goes to `folder`, which is empty.
+    ///
+    /// # Errors
+    ///
+    /// Returns what went wrong with the run or with what it has written.
+    pub fn instructions(
+        &self,
+        program: &[&str],
+        function: &str,
+        folder: &Path,
+    ) -> io::Result<Vec<u64>> {
+        let mut command = Command::new("valgrind");
+        command.args(["--tool=callgrind", "--collect-atstart=no", "--dump-line=no"]);
+        command.arg(format!("--toggle-collect={function}"));
+        command.arg(format!("--dump-after={function}"));
+        command.arg(format!("--callgrind-out-file={}", folder.join("dump").display()));
+        ran(&command.args(program).output()?)?;
+        let mut dumps: Vec<(u32, PathBuf)> = Vec::new();
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            let number = path.extension().and_then(|number| number.to_str()?.parse().ok());
+            dumps.extend(number.map(|number| (number, path)));
+        }
+        dumps.sort();
+        let read = |(_, path): &(u32, PathBuf)| {
+            let dump = fs::read_to_string(path)?;
+            total(&dump).ok_or_else(|| io::Error::other("a dump of callgrind has no total"))
+        };
+        dumps.iter().map(read).collect()
+    }
+}
+
+/// Demands that what ran under valgrind ended well.
+fn ran(output: &Output) -> io::Result<()> {
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(io::Error::other(String::from_utf8_lossy(&output.stderr).into_owned()))
+}
+
+/// Returns the total of a dump of callgrind.
+fn total(dump: &str) -> Option<u64> {
+    let said = dump.lines().find_map(|line| line.strip_prefix("totals: "));
+    said?.trim().parse().ok()
+}
