@@ -10,13 +10,17 @@
 //! it, and a step at a time takes a thousand times as long. `bin/cost.rs` runs it.
 
 mod growth;
+mod heap;
 mod own;
 mod reader;
 mod shape;
+mod stop;
 mod transform;
 mod valgrind;
 
 pub use growth::{Growth, SIZES};
+pub use heap::Heap;
 pub use shape::{COMMON, Shape};
+pub use stop::{STOPS, Stop};
 pub use transform::{CANARY, TRANSFORMS, Transform, measured_alone};
-pub use valgrind::Valgrind;
+pub use valgrind::{Under, Valgrind};

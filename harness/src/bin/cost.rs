@@ -19,6 +19,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     match words.as_slice() {
         ["run", rest @ ..] => run(rest),
         ["growth", rest @ ..] => return growth(rest),
+        ["heap", program] => return heap(std::path::Path::new(program)),
         _ => {}
     }
     Ok(ExitCode::SUCCESS)
@@ -55,6 +56,20 @@ fn growth(rest: &[&str]) -> Result<ExitCode, Box<dyn Error>> {
     for ((transform, shape), counts) in cases.iter().zip(counts.chunks_exact(SIZES.len())) {
         let growth = Growth(counts.try_into()?);
         writeln!(out, "{:4} {:6} {:9} {:32} {}", growth.hundredths(), growth.of_a_byte(), counts[2], transform.name, shape.name)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn heap(program: &std::path::Path) -> Result<ExitCode, Box<dyn Error>> {
+    let valgrind = Valgrind::find().ok_or("none")?;
+    for stop in sprag_harness::cost::STOPS {
+        let folder = env::temp_dir().join(format!("sprag-cost-{}", std::process::id()));
+        std::fs::create_dir(&folder)?;
+        let payload = stop.prepare(&folder)?;
+        let (output, heap) = valgrind.heap(sprag_harness::cost::Under { program, arguments: &stop.arguments(), variables: stop.variables(&folder), payload: &payload, log: &folder.join("log") })?;
+        let record = std::fs::read_to_string(folder.join(".local/state/sprag/decisions.jsonl")).unwrap_or_default();
+        writeln!(io::stdout(), "{} {:?} {heap:?} {}\n{record}{}{}", stop.name, output.status.code(), stop.says, String::from_utf8_lossy(&output.stdout),String::from_utf8_lossy(&output.stderr))?;
+        std::fs::remove_dir_all(&folder)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -3,9 +3,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+
+use super::Heap;
 
 /// A valgrind that runs on this machine.
 #[derive(Clone, Debug)]
@@ -54,6 +56,44 @@ impl Valgrind {
         };
         dumps.iter().map(read).collect()
     }
+}
+
+impl Valgrind {
+    /// Runs a program under dhat and returns how it ended, and what it allocated. `log` is a file
+    /// that dhat writes.
+    ///
+    /// # Errors
+    ///
+    /// Returns what went wrong with the run.
+    pub fn heap(&self, mut under: Under<'_>) -> io::Result<(Output, Option<Heap>)> {
+        let mut command = Command::new("valgrind");
+        command.args(["--tool=dhat", "--dhat-out-file=/dev/null"]);
+        command.arg(format!("--log-file={}", under.log.display()));
+        command.arg(under.program).args(under.arguments).env_clear();
+        command.envs(under.variables.drain(..)).env("PATH", "/usr/bin:/bin");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut running = command.spawn()?;
+        if let Some(mut stdin) = running.stdin.take() {
+            stdin.write_all(under.payload)?;
+        }
+        let output = running.wait_with_output()?;
+        Ok((output, Heap::said(&fs::read_to_string(under.log)?)))
+    }
+}
+
+/// A program that is to run under dhat.
+#[derive(Debug)]
+pub struct Under<'a> {
+    /// Where it lies.
+    pub program: &'a Path,
+    /// Its command line.
+    pub arguments: &'a [&'a str],
+    /// Its whole environment.
+    pub variables: Vec<(&'static str, String)>,
+    /// Its standard input.
+    pub payload: &'a [u8],
+    /// Where dhat writes to.
+    pub log: &'a Path,
 }
 
 /// Demands that what ran under valgrind ended well.
