@@ -20,7 +20,7 @@ mod valgrind;
 
 pub use growth::{Growth, SIZES};
 pub use heap::Heap;
-pub use shape::{COMMON, Shape};
+pub use shape::Shape;
 pub use stop::{STOPS, Stop};
-pub use transform::{CANARY, TRANSFORMS, Transform, measured_alone};
+pub use transform::{CANARY, CANARY_SHAPE, TRANSFORMS, Transform, measured_alone};
 pub use valgrind::{Under, Valgrind};

@@ -8,13 +8,13 @@ pub struct Shape {
     /// What it is called.
     pub name: &'static str,
     /// What stands once in front.
-    pub begins: &'static str,
+    begins: &'static str,
     /// What is repeated. `%` is the number of the repetition.
-    pub unit: &'static str,
+    unit: &'static str,
     /// What is repeated behind all that, as often.
-    pub back: &'static str,
+    back: &'static str,
     /// What stands once at the end.
-    pub ends: &'static str,
+    ends: &'static str,
 }
 
 impl Shape {

@@ -23,9 +23,9 @@ pub struct Stop {
     has_key: bool,
     event: Event,
     /// With what it ends.
-    pub exit: i32,
+    exit: i32,
     /// What the record or the reply says, which shows that it was this run and no other.
-    pub says: &'static str,
+    says: &'static str,
     /// What it was measured to take.
     pub measured: Heap,
     /// What it may take.
@@ -124,6 +124,13 @@ const fn heap(allocations: u64, peak: u64) -> Heap {
 }
 
 impl Stop {
+    /// Returns why it is not this run that was seen: it ended otherwise, or did not say what shows.
+    #[must_use]
+    pub fn fault(&self, exit: Option<i32>, said: &str) -> Option<String> {
+        let is_it = exit == Some(self.exit) && said.contains(self.says);
+        (!is_it).then(|| format!("this was another run: it ended with {exit:?} and said {said}"))
+    }
+
     /// Returns the words of the command line.
     #[must_use]
     pub fn arguments(&self) -> Vec<&'static str> {

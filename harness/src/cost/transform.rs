@@ -14,82 +14,98 @@ use super::reader::{
     frame, guarded, handoffs, kept, language, languages, leaks, ledger, reads, records, redacted,
     remotes, repaired, requested, secrets, summary, sweep, tool, turn, typed, units, words,
 };
-use super::shape::Shape;
+use super::shape::{COMMON, Shape};
 
-/// A piece of the core, and inputs of its own that may slow it down.
+/// A piece of the core, and what it is given.
 #[derive(Clone, Copy, Debug)]
 pub struct Transform {
     /// What it is called.
     pub name: &'static str,
-    /// What it does with an input.
-    pub run: fn(&[u8]),
-    /// Shapes besides [`super::COMMON`].
-    pub shapes: &'static [Shape],
+    run: fn(&mut [u8]),
+    shapes: [&'static [Shape]; 2],
+}
+
+impl Transform {
+    /// Returns one that is given what all are given, and these shapes besides.
+    const fn of(name: &'static str, run: fn(&mut [u8]), shapes: &'static [Shape]) -> Self {
+        Self { name, run, shapes: [COMMON, shapes] }
+    }
+
+    /// Returns one that is made of others, and so is given these shapes alone.
+    const fn made_of(name: &'static str, run: fn(&mut [u8]), shapes: &'static [Shape]) -> Self {
+        Self { name, run, shapes: [&[], shapes] }
+    }
+
+    /// Returns the shapes of what it is given.
+    pub fn shapes(&self) -> impl Iterator<Item = &'static Shape> {
+        self.shapes.into_iter().flatten()
+    }
 }
 
 /// Runs a transform. Only what is done in here is counted, so it has to stay a function.
 #[inline(never)]
-pub fn measured_alone(transform: &Transform, input: &[u8]) {
+pub fn measured_alone(transform: &Transform, input: &mut [u8]) {
     (transform.run)(black_box(input));
 }
 
 /// Takes for each word the time of all words before it: whoever does not see that sees nothing.
-pub const CANARY: Transform = Transform {
-    name: "canary",
-    run: |input| {
-        let mut known: Vec<&[u8]> = Vec::new();
-        for word in input.split(|byte| *byte == b' ') {
-            if !known.contains(&word) {
-                known.push(word);
-            }
+pub const CANARY: Transform = Transform::made_of("canary", canary, COMMON);
+
+/// The shape that the canary dies of.
+pub const CANARY_SHAPE: &str = "words that differ";
+
+fn canary(input: &mut [u8]) {
+    let mut known: Vec<&[u8]> = Vec::new();
+    for word in input.split(|byte| *byte == b' ') {
+        if !known.contains(&word) {
+            known.push(word);
         }
-        black_box(known.len());
-    },
-    shapes: &[],
-};
+    }
+    black_box(known.len());
+}
 
 /// Every transform, by what it reads.
 pub const TRANSFORMS: &[Transform] = &[
     // The closing text, and what a person typed.
-    Transform { name: "redact", run: redacted, shapes: REDACT },
-    Transform { name: "redact, lines dropped", run: dropped, shapes: REDACT },
-    Transform { name: "request", run: requested, shapes: &[] },
-    Transform { name: "words of a closing text", run: closing, shapes: WORDS },
-    Transform { name: "words of a request", run: typed, shapes: WORDS },
-    Transform { name: "n-grams of the judge in the box", run: features, shapes: &[] },
-    Transform { name: "units of prose", run: units, shapes: &[] },
-    Transform { name: "names of languages", run: languages, shapes: LANGUAGES },
-    Transform { name: "secrets in the bytes", run: secrets, shapes: SECRETS },
-    Transform { name: "leaks in a body", run: leaks, shapes: SECRETS },
+    Transform::of("redaction", redacted, REDACT),
+    Transform::made_of("redaction that drops lines", dropped, REDACT),
+    Transform::made_of("request", requested, REDACT),
+    Transform::of("words of a closing text", closing, WORDS),
+    Transform::of("words of a request", typed, WORDS),
+    Transform::of("features of the judge in the box", features, &[]),
+    Transform::of("units of prose", units, &[]),
+    Transform::of("names of languages", languages, LANGUAGES),
+    Transform::of("secrets in the bytes", secrets, SECRETS),
+    Transform::of("leaks in a body", leaks, SECRETS),
     // Command lines, and what was printed.
-    Transform { name: "words of a shell", run: words, shapes: SHELL },
-    Transform { name: "checks and changes of a shell", run: deeds, shapes: SHELL },
-    Transform { name: "reads of a shell", run: reads, shapes: SHELL },
-    Transform { name: "summary of an output", run: summary, shapes: OUTPUT },
+    Transform::of("words of a shell", words, SHELL),
+    Transform::of("checks and changes of a shell", deeds, SHELL),
+    Transform::of("reads of a shell", reads, SHELL),
+    Transform::of("summary of an output", summary, OUTPUT),
     // Transcripts.
-    Transform { name: "turn of Claude Code", run: |input| turn(Host::Claude, input), shapes: CLAUDE },
-    Transform { name: "turn of Codex", run: |input| turn(Host::Codex, input), shapes: CODEX },
-    Transform { name: "turn of Grok", run: |input| turn(Host::Grok, input), shapes: GROK },
-    Transform { name: "ledger of Grok", run: ledger, shapes: GROK },
-    Transform { name: "what followed a turn", run: followed, shapes: CLAUDE },
-    Transform { name: "every turn of a transcript", run: sweep, shapes: CLAUDE },
-    Transform { name: "handoffs", run: handoffs, shapes: CLAUDE },
+    Transform::of("turn of Claude Code", |input| turn(Host::Claude, input), CLAUDE),
+    Transform::of("turn of Codex", |input| turn(Host::Codex, input), CODEX),
+    Transform::of("turn of Grok", |input| turn(Host::Grok, input), GROK),
+    Transform::of("ledger of Grok", ledger, GROK),
+    Transform::of("what followed a turn", followed, CLAUDE),
+    Transform::of("every turn of a transcript", sweep, CLAUDE),
+    Transform::of("handoffs", handoffs, CLAUDE),
     // Payloads, answers, settings, and what is kept.
-    Transform { name: "frame of a payload", run: frame, shapes: PAYLOAD },
-    Transform { name: "repair of bytes", run: repaired, shapes: PAYLOAD },
-    Transform { name: "payload of Claude Code", run: |input| event(Host::Claude, input), shapes: PAYLOAD },
-    Transform { name: "payload of Codex", run: |input| event(Host::Codex, input), shapes: PAYLOAD },
-    Transform { name: "payload of Grok", run: |input| event(Host::Grok, input), shapes: PAYLOAD },
-    Transform { name: "tool that is about to run", run: tool, shapes: PAYLOAD },
-    Transform { name: "answer of the judge", run: answer, shapes: ANSWER },
-    Transform { name: "records", run: records, shapes: RECORDS },
-    Transform { name: "kept counters, tallies, searches", run: kept, shapes: KEPT },
-    Transform { name: "language of a host", run: language, shapes: SETTINGS },
-    Transform { name: "declared checks", run: declared, shapes: DECLARED },
-    Transform { name: "folders left alone", run: denied, shapes: DECLARED },
-    Transform { name: "git configuration", run: remotes, shapes: DECLARED },
+    Transform::of("frame of a payload", frame, PAYLOAD),
+    Transform::of("repair of bytes", repaired, PAYLOAD),
+    Transform::of("payload of Claude Code", |input| event(Host::Claude, input), PAYLOAD),
+    Transform::of("payload of Codex", |input| event(Host::Codex, input), PAYLOAD),
+    Transform::of("payload of Grok", |input| event(Host::Grok, input), PAYLOAD),
+    Transform::of("tool that is about to run", tool, PAYLOAD),
+    Transform::of("answer of the judge", answer, ANSWER),
+    Transform::of("records", records, RECORDS),
+    Transform::of("counters, tallies, searches", kept, KEPT),
+    Transform::of("language of a host", language, SETTINGS),
+    Transform::of("declared checks", declared, DECLARED),
+    Transform::of("folders left alone", denied, DECLARED),
+    Transform::of("git configuration", remotes, DECLARED),
     // What a worker is given, and what it answers.
-    Transform { name: "fence around a file", run: fenced, shapes: &[] },
-    Transform { name: "citations", run: cited, shapes: CITED },
-    Transform { name: "secrets in a file", run: guarded, shapes: SECRETS },
+    Transform::of("fence around a file", fenced, &[]),
+    Transform::of("citations", cited, CITED),
+    Transform::of("secrets in a file", guarded, SECRETS),
 ];
