@@ -202,8 +202,15 @@ fn until<'a>(end: &str, text: &'a str) -> Option<&'a str> {
         let at = text.find(BLANKS).unwrap_or(text.len());
         return text.get(at..);
     }
-    let at = text.get(first..)?.find(end)?;
-    text.get(first.saturating_add(at)..)
+    find(text.get(first..)?, end)
+}
+
+/// Returns `text` from where `end` stands in it. Lines are short, and a searcher that never looks
+/// at a byte twice takes longer to be made than this takes to search.
+fn find<'a>(text: &'a str, end: &str) -> Option<&'a str> {
+    let first = end.bytes().next()?;
+    let mut places = memchr::memchr_iter(first, text.as_bytes());
+    places.find_map(|at| text.get(at..).filter(|rest| rest.starts_with(end)))
 }
 
 fn blank_in(text: &str, left: &str) -> bool {
