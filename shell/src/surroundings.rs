@@ -159,10 +159,8 @@ fn from_environment() -> Vec<Given> {
     // One name for all: this is done even where nothing is on.
     let mut variable = String::new();
     for setting in &TABLE {
-        let places = [
-            ("SPRAG_", Source::Environment),
-            ("CLAUDE_PLUGIN_OPTION_", Source::PluginOption),
-        ];
+        let places =
+            [("SPRAG_", Source::Environment), ("CLAUDE_PLUGIN_OPTION_", Source::PluginOption)];
         for (prefix, source) in places {
             variable.clear();
             variable.push_str(prefix);

@@ -79,12 +79,13 @@ pub(super) fn read(shape: &str, line: &str) -> Option<Found> {
     while !left.is_empty() {
         (left, rest) = match left.strip_prefix('{') {
             Some(part) => {
-                let (part, next) = part.split_once('}')?;
+                let (part, next) = part.split_at_checked(end_at(b'}', part))?;
+                let next = next.strip_prefix('}')?;
                 (next, take(part, next, rest, &mut found)?)
             }
             None => {
-                let literal = literal(left);
-                (left.strip_prefix(literal)?, rest.strip_prefix(literal)?)
+                let (literal, next) = left.split_at_checked(end_at(b'{', left))?;
+                (next, rest.strip_prefix(literal)?)
             }
         };
     }
@@ -131,7 +132,12 @@ impl Begin {
 
 /// Returns what stands for itself at the beginning of a shape.
 fn literal(shape: &str) -> &str {
-    shape.split('{').next().unwrap_or(shape)
+    shape.get(..end_at(b'{', shape)).unwrap_or(shape)
+}
+
+/// Returns where a part of a shape ends. Parts are a few bytes: no search pays.
+fn end_at(end: u8, shape: &str) -> usize {
+    shape.bytes().position(|byte| byte == end).unwrap_or(shape.len())
 }
 
 /// Takes one part off `rest` and returns what is left.

@@ -84,8 +84,8 @@ pub struct Lexicon {
     pub connectives: Vec<&'static str>,
 }
 
-/// Bytes of a line of a table, at least of most.
-const LINE_BYTES: usize = 48;
+/// Bytes of a line of a table, on the average.
+const LINE_BYTES: usize = 60;
 
 /// Returns the first column of a line, and what stands behind it.
 fn column(line: &str) -> Option<(&str, &str)> {

@@ -55,7 +55,8 @@ fn main() -> Fallible<ExitCode> {
 type Case = (&'static Transform, &'static Shape);
 
 fn cases(word: &str) -> Vec<Case> {
-    let of = |transform: &'static Transform| transform.shapes().map(move |shape| (transform, shape));
+    let of =
+        |transform: &'static Transform| transform.shapes().map(move |shape| (transform, shape));
     let all = TRANSFORMS.iter().filter(|transform| transform.name.contains(word));
     all.chain([&CANARY]).flat_map(of).collect()
 }
@@ -100,7 +101,10 @@ fn growth(valgrind: &Valgrind, word: &str, times: usize) -> Fallible<usize> {
     let counted = |part| counted(valgrind, word, part, times);
     let parts: Vec<_> = thread::scope(|scope| {
         let parts: Vec<_> = (0..PARTS).map(|part| scope.spawn(move || counted(part))).collect();
-        parts.into_iter().map(|part| part.join().unwrap_or_else(|_| Err("a panic".into()))).collect()
+        parts
+            .into_iter()
+            .map(|part| part.join().unwrap_or_else(|_| Err("a panic".into())))
+            .collect()
     });
     let mut counted = Vec::new();
     for part in parts {
@@ -119,7 +123,11 @@ fn growth(valgrind: &Valgrind, word: &str, times: usize) -> Fallible<usize> {
         for ((_, shape), growth) in own.filter(|(_, growth)| !growth.is_linear(times)) {
             faults = faults.saturating_add(1);
             let grown = decimal(growth.hundredths());
-            writeln!(out, "FAULT {}: twice {} is {grown} times the work", transform.name, shape.name)?;
+            writeln!(
+                out,
+                "FAULT {}: twice {} is {grown} times the work",
+                transform.name, shape.name
+            )?;
         }
     }
     let canary = counted.iter().find(|((of, shape), growth)| {

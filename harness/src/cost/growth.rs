@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn work_that_is_as_good_as_none_may_jump() {
-        assert!(growth(|size| if size > 4_096 { 6 * size } else { size }).is_linear(1));
+        assert!(growth(|size| if size > 4_096 { 4 * size } else { size }).is_linear(1));
         assert!(!growth(|size| if size > 4_096 { 60 * size } else { size }).is_linear(1));
         assert_eq!(Growth([0; SIZES.len()]).hundredths(), 0);
     }

@@ -169,7 +169,12 @@ pub(super) const PAYLOAD: &[Shape] = &[
 ];
 
 pub(super) const ANSWER: &[Shape] = &[
-    Shape::between("answers", r#"{"answers":{"#, r#""a%":{"type":"noul","noul":0.5},"#, "\"b\":1}}"),
+    Shape::between(
+        "answers",
+        r#"{"answers":{"#,
+        r#""a%":{"type":"noul","noul":0.5},"#,
+        "\"b\":1}}",
+    ),
     Shape::between("digits", r#"{"answers":{"no_action":{"noul":0."#, "1", "}}}"),
 ];
 

@@ -27,8 +27,8 @@ use sprag_core::transcript::followed::Followed;
 use sprag_core::transcript::{Chain, Ledger, Next, Scan, Sweep, Wanted};
 use sprag_core::worker::{Named, Source, guard_secrets};
 use sprag_core::{
-    checks, citation, declared, fence, judge, project, prose, request, runner, secret,
-    secret_file, shell_write, wording,
+    checks, citation, declared, fence, judge, project, prose, request, runner, secret, secret_file,
+    shell_write, wording,
 };
 
 use crate::given;

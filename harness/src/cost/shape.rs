@@ -67,7 +67,7 @@ fn push(made: &mut Vec<u8>, unit: &str, number: usize) {
 }
 
 /// What every transform is given.
-pub const COMMON: &[Shape] = &[
+pub(super) const COMMON: &[Shape] = &[
     Shape::of("prose", "I fixed the parser, and all 12 tests pass. Shall I go on with the docs?\n"),
     Shape::of("one long line", "so it goes on and on "),
     Shape::of("one long word", "x"),
@@ -89,3 +89,25 @@ pub const COMMON: &[Shape] = &[
     Shape::of("letters of two bytes and more", "\u{e9}\u{d55c}\u{300c}\u{1f600}"),
     Shape::of("control characters", "\u{1b}[1;31m\u{8}\r"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn twice_the_bytes_are_twice_the_repetitions() {
+        for shape in COMMON {
+            let [once, twice] = [4_096, 8_192].map(|bytes| shape.input(bytes).len());
+            let slack = shape.begins.len() + shape.ends.len() + shape.unit.len() + 64;
+            assert!((4_000..8_000).contains(&once), "{}: {once}", shape.name);
+            assert!(twice.abs_diff(2 * once) <= slack, "{}: {twice}", shape.name);
+        }
+    }
+
+    #[test]
+    fn a_shape_is_its_unit_between_what_stands_around_it() {
+        let numbered = Shape::between("numbered", "[", "a%,", "]");
+        assert_eq!(numbered.input(6), b"[a00000,a00001,]");
+        assert_eq!(Shape::nested("nested", "(", ")").input(6), b"((()))");
+    }
+}

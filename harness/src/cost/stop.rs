@@ -45,7 +45,8 @@ const DONE: &str = "I moved the check into the pool, and all tests pass.";
 const PROMISE: &str = "I will move the check into the pool now.";
 const ASKS: &str = "The check is in the pool. Shall I commit it?";
 
-/// Every run. Measured in a build for tests, which allocates as one for release does.
+/// Every run. A build for tests allocates as often as one for release; numbers with more digits and
+/// answers of the network change a few bytes.
 pub const STOPS: &[Stop] = &[
     Stop {
         name: "off",
@@ -54,8 +55,8 @@ pub const STOPS: &[Stop] = &[
         event: Event::Stop(PROMISE),
         exit: 0,
         says: "",
-        measured: heap(0, 0),
-        ceiling: heap(0, 0),
+        measured: heap(73, 76_110),
+        ceiling: heap(80, 80_000),
     },
     Stop {
         name: "on, without a key",
@@ -64,8 +65,8 @@ pub const STOPS: &[Stop] = &[
         event: Event::Stop(PROMISE),
         exit: 0,
         says: "no_key",
-        measured: heap(0, 0),
-        ceiling: heap(0, 0),
+        measured: heap(408, 81_607),
+        ceiling: heap(430, 86_000),
     },
     Stop {
         name: "all passed, so nobody is asked",
@@ -74,8 +75,8 @@ pub const STOPS: &[Stop] = &[
         event: Event::Stop(DONE),
         exit: 0,
         says: "nothing_to_ask",
-        measured: heap(0, 0),
-        ceiling: heap(0, 0),
+        measured: heap(523, 87_790),
+        ceiling: heap(550, 93_000),
     },
     Stop {
         name: "a block that asks nobody",
@@ -84,8 +85,8 @@ pub const STOPS: &[Stop] = &[
         event: Event::Stop(ASKS),
         exit: 2,
         says: "needless_ask",
-        measured: heap(0, 0),
-        ceiling: heap(0, 0),
+        measured: heap(454, 122_512),
+        ceiling: heap(480, 129_000),
     },
     Stop {
         name: "asking, up to the request",
@@ -94,8 +95,8 @@ pub const STOPS: &[Stop] = &[
         event: Event::Stop(PROMISE),
         exit: 0,
         says: "connect",
-        measured: heap(0, 0),
-        ceiling: heap(0, 0),
+        measured: heap(587, 282_917),
+        ceiling: heap(620, 298_000),
     },
     Stop {
         name: "a read that is small",
@@ -104,8 +105,8 @@ pub const STOPS: &[Stop] = &[
         event: Event::Read(100),
         exit: 0,
         says: "",
-        measured: heap(0, 0),
-        ceiling: heap(0, 0),
+        measured: heap(132, 77_865),
+        ceiling: heap(140, 82_000),
     },
     Stop {
         name: "a read that is denied",
@@ -114,8 +115,8 @@ pub const STOPS: &[Stop] = &[
         event: Event::Read(1_000),
         exit: 0,
         says: "deny",
-        measured: heap(0, 0),
-        ceiling: heap(0, 0),
+        measured: heap(236, 77_865),
+        ceiling: heap(250, 82_000),
     },
 ];
 
@@ -159,14 +160,19 @@ impl Stop {
         match self.event {
             Event::Read(lines) => {
                 let file = folder.join("pool.rs");
-                fs::write(&file, "    let x = one_of(&the, &lines, &that, &are_read);\n".repeat(lines))?;
-                let payload = Payload::claude_tool("Read", json!({"file_path": file.display().to_string()}));
+                fs::write(
+                    &file,
+                    "    let x = one_of(&the, &lines, &that, &are_read);\n".repeat(lines),
+                )?;
+                let payload =
+                    Payload::claude_tool("Read", json!({"file_path": file.display().to_string()}));
                 Ok(payload.with("cwd", json!(folder.display().to_string())).bytes())
             }
             Event::Stop(text) => {
                 let file = folder.join("session.jsonl");
                 fs::write(&file, turn(text).bytes())?;
-                let payload = Payload::stop().with("transcript_path", json!(file.display().to_string()));
+                let payload =
+                    Payload::stop().with("transcript_path", json!(file.display().to_string()));
                 let payload = payload.with("last_assistant_message", json!(text));
                 Ok(payload.with("cwd", json!(folder.display().to_string())).bytes())
             }

@@ -109,3 +109,28 @@ pub const TRANSFORMS: &[Transform] = &[
     Transform::of("citations", cited, CITED),
     Transform::of("secrets in a file", guarded, SECRETS),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_transform_takes_every_shape_of_its_own() {
+        for transform in TRANSFORMS.iter().chain([&CANARY]) {
+            assert!(transform.shapes().count() > 1, "{} is given nothing", transform.name);
+            for shape in transform.shapes() {
+                measured_alone(transform, &mut shape.input(128));
+            }
+        }
+    }
+
+    #[test]
+    fn every_name_is_there_once_and_so_is_the_shape_that_the_canary_dies_of() {
+        let names: Vec<&str> = TRANSFORMS.iter().map(|transform| transform.name).collect();
+        for (at, name) in names.iter().enumerate() {
+            assert_eq!(names.iter().position(|other| other == name), Some(at), "{name}");
+        }
+        let deadly = CANARY.shapes().filter(|shape| shape.name == CANARY_SHAPE);
+        assert_eq!(deadly.count(), 1);
+    }
+}

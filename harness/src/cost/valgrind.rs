@@ -109,3 +109,15 @@ fn total(dump: &str) -> Option<u64> {
     let said = dump.lines().find_map(|line| line.strip_prefix("totals: "));
     said?.trim().parse().ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_total_of_a_dump_is_read() {
+        let dump = "version: 1\nevents: Ir\nfn=(0) run\n16 400\ntotals: 437\n";
+        assert_eq!(total(dump), Some(437));
+        assert_eq!(total("version: 1\n"), None);
+    }
+}
