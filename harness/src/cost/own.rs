@@ -11,7 +11,7 @@ macro_rules! seed {
 
 pub(super) const REDACT: &[Shape] = &[
     Shape::of("quoted spans without an end", "` a\n"),
-    Shape::of("home folders", "/home/dev /home/de /home/dev/rocket "),
+    Shape::of("home folders", "/home/dev /home /home/dev/rocket "),
     Shape::of("names within names", "rocketrocke calcrocket "),
     Shape::of("credentials one in another", "https://a:b@https://"),
     Shape::of("bearers", "Authorization: Bearer bearer: "),
