@@ -105,8 +105,8 @@ pub const STOPS: &[Stop] = &[
         event: Event::Read(100),
         exit: 0,
         says: "",
-        measured: heap(132, 77_865),
-        ceiling: heap(140, 82_000),
+        measured: heap(124, 77_673),
+        ceiling: heap(130, 82_000),
     },
     Stop {
         name: "a read that is denied",
