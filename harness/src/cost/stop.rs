@@ -45,8 +45,9 @@ const DONE: &str = "I moved the check into the pool, and all tests pass.";
 const PROMISE: &str = "I will move the check into the pool now.";
 const ASKS: &str = "The check is in the pool. Shall I commit it?";
 
-/// Every run. A build for tests allocates as often as one for release; numbers with more digits and
-/// answers of the network change a few bytes.
+/// Every run. A build for tests allocates as often as one for release. Eight allocations are those
+/// of the watchdog's thread, which a short run may end before they are made; numbers with more
+/// digits and answers of the network change a few bytes. So ceilings have some room.
 pub const STOPS: &[Stop] = &[
     Stop {
         name: "off",
@@ -55,8 +56,8 @@ pub const STOPS: &[Stop] = &[
         event: Event::Stop(PROMISE),
         exit: 0,
         says: "",
-        measured: heap(65, 75_918),
-        ceiling: heap(70, 80_000),
+        measured: heap(73, 76_110),
+        ceiling: heap(80, 80_000),
     },
     Stop {
         name: "on, without a key",
@@ -105,8 +106,8 @@ pub const STOPS: &[Stop] = &[
         event: Event::Read(100),
         exit: 0,
         says: "",
-        measured: heap(124, 77_673),
-        ceiling: heap(130, 82_000),
+        measured: heap(132, 77_865),
+        ceiling: heap(140, 82_000),
     },
     Stop {
         name: "a read that is denied",
