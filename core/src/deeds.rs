@@ -10,7 +10,7 @@ use crate::file_kind::FileKind;
 use crate::known_check::{From, KnownCheck};
 use crate::limits::{LOOKS_MAX, OUTCOMES_MAX};
 use crate::own_check::OwnCheck;
-use crate::summary::Summary;
+use crate::summary::{Rules, Summary};
 use crate::work::{Change, What};
 use command::Echoed;
 
@@ -22,6 +22,8 @@ pub(crate) struct Deeds {
     own: Option<OwnCheck>,
     outcomes: VecDeque<Seen>,
     looks: VecDeque<Look>,
+    /// What outputs are read with.
+    rules: Rules,
 }
 
 /// An outcome, read.
@@ -58,7 +60,7 @@ impl Deeds {
         if self.outcomes.len() == OUTCOMES_MAX {
             self.outcomes.pop_front();
         }
-        let summary = Summary::read(&outcome.output);
+        let summary = Summary::read_with(&outcome.output, &mut self.rules);
         // `make` only reports that something else failed.
         let names_no_kind = summary.runs.iter().all(|run| run.kind.is_none());
         let never_began =

@@ -160,9 +160,10 @@ impl Plan {
     /// Takes in the closing text.
     pub fn close(&mut self, text: &str) {
         self.answer = Some(answer_fingerprint(text));
-        self.known.prose_units = Some(prose::units(&redact::prose(text)));
+        let prose = redact::prose(text);
+        self.known.prose_units = Some(prose::units(&prose));
         if self.needs(Needs::Words) {
-            self.known.wording.close(text);
+            self.known.wording.close(&prose);
         }
     }
 

@@ -38,7 +38,7 @@ use crate::check_kind::{CheckKind, KindSet};
 use clean::Cleaner;
 use diagnostic::Place;
 use go::Go;
-use rules::Rules;
+pub(crate) use rules::Rules;
 use runner::{Rule, Runner};
 use shape::Found;
 use tally::Tally;
@@ -83,6 +83,15 @@ impl Summary {
     pub fn read(output: &str) -> Self {
         let mut reader = Reader::default();
         reader.text(output);
+        reader.finish()
+    }
+
+    /// Reads a whole output with the rules of an earlier one, and leaves them for the next.
+    pub(crate) fn read_with(output: &str, rules: &mut Rules) -> Self {
+        let mut reader = Reader::default();
+        core::mem::swap(&mut reader.lines.rules, rules);
+        reader.text(output);
+        core::mem::swap(&mut reader.lines.rules, rules);
         reader.finish()
     }
 

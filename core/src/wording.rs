@@ -18,6 +18,7 @@ use crate::facts::Facts;
 use crate::limits::{ENDING_BYTES_MAX, OPENING_BYTES_MAX};
 use crate::prose;
 use crate::redact;
+use marker::Searched;
 pub use marker::{Lexicon, Marker};
 use sentence::{End, Quotes, Sentence};
 pub use sign::{SIGNS, Sign, SignSet};
@@ -104,19 +105,23 @@ impl Wording {
         });
     }
 
-    /// Takes in the closing text.
-    pub(crate) fn close(&mut self, text: &str) {
-        self.closing = in_closing(text);
+    /// Takes in the prose of the closing text.
+    pub(crate) fn close(&mut self, prose: &str) {
+        self.closing = in_closing_prose(prose);
     }
 }
 
 /// Returns the signs in a closing text: at its end of handing back, at its beginning of giving in.
 #[must_use]
 pub fn in_closing(text: &str) -> Signs {
+    in_closing_prose(&redact::prose(text))
+}
+
+/// Returns the signs in the prose of a closing text.
+fn in_closing_prose(prose: &str) -> Signs {
     let lexicons = lexicons();
-    let prose = redact::prose(text);
-    let own = sentence::sentences(&prose, Quotes::Dropped);
-    let whole = sentence::sentences(&prose, Quotes::Kept);
+    let own = sentence::sentences(prose, Quotes::Dropped);
+    let whole = sentence::sentences(prose, Quotes::Kept);
     let candidates = candidates(&lexicons, &whole);
     let ending = sentence::tail(&own, ENDING_BYTES_MAX);
     let whole_ending = sentence::tail(&whole, ENDING_BYTES_MAX);
@@ -236,8 +241,9 @@ type Candidate<'a> = (&'a Lexicon, &'a Marker);
 fn candidates<'a>(lexicons: &'a [Lexicon], whole: &[Sentence]) -> Vec<Candidate<'a>> {
     let texts: Vec<&str> = whole.iter().map(|sentence| sentence.text.as_str()).collect();
     let text = texts.join("\n");
+    let searched = Searched::of(&text);
     let of = |lexicon: &'a Lexicon| lexicon.markers.iter().map(move |marker| (lexicon, marker));
-    lexicons.iter().flat_map(of).filter(|(_, marker)| marker.may_stand_in(&text)).collect()
+    lexicons.iter().flat_map(of).filter(|(_, marker)| marker.may_stand_in(&searched)).collect()
 }
 
 fn found(candidates: &[Candidate<'_>], is_found: impl Fn(&Lexicon, &Marker) -> bool) -> Signs {

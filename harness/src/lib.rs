@@ -5,6 +5,7 @@ extern crate alloc;
 
 pub mod bench;
 pub mod citation_oracle;
+pub mod cost;
 pub mod deed;
 pub mod fuzz;
 pub mod given;

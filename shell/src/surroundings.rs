@@ -156,14 +156,16 @@ fn base_folder(variable: &str, home: Option<&str>, below_home: &str) -> Option<P
 
 fn from_environment() -> Vec<Given> {
     let mut given = Vec::new();
+    // One name for all: this is done even where nothing is on.
+    let mut variable = String::new();
     for setting in &TABLE {
-        let key = setting.key.to_ascii_uppercase();
-        let places = [
-            (format!("SPRAG_{key}"), Source::Environment),
-            (format!("CLAUDE_PLUGIN_OPTION_{key}"), Source::PluginOption),
-        ];
-        for (variable, source) in places {
-            if let Some(value) = env::var_os(variable) {
+        let places =
+            [("SPRAG_", Source::Environment), ("CLAUDE_PLUGIN_OPTION_", Source::PluginOption)];
+        for (prefix, source) in places {
+            variable.clear();
+            variable.push_str(prefix);
+            variable.extend(setting.key.chars().map(|letter| letter.to_ascii_uppercase()));
+            if let Some(value) = env::var_os(&variable) {
                 given.push(Given { name: setting.name, value: lossy(&value), source });
             }
         }

@@ -29,9 +29,10 @@ struct Known {
     runner: &'static Runner,
 }
 
-/// The shapes that lines with a first byte may have, for each first byte that was there.
-#[derive(Debug, Default)]
-pub(super) struct Rules(BTreeMap<u8, Vec<Known>>);
+/// The shapes that lines with a first byte may have, for each first byte that was there. It takes
+/// longer to gather them than to read a short output, so whoever reads many keeps them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rules(BTreeMap<u8, Vec<Known>>);
 
 impl Rules {
     /// Returns what the tables say of `line`.

@@ -79,12 +79,13 @@ pub(super) fn read(shape: &str, line: &str) -> Option<Found> {
     while !left.is_empty() {
         (left, rest) = match left.strip_prefix('{') {
             Some(part) => {
-                let (part, next) = part.split_once('}')?;
+                let (part, next) = part.split_at_checked(end_at(b'}', part))?;
+                let next = next.strip_prefix('}')?;
                 (next, take(part, next, rest, &mut found)?)
             }
             None => {
-                let literal = literal(left);
-                (left.strip_prefix(literal)?, rest.strip_prefix(literal)?)
+                let (literal, next) = left.split_at_checked(end_at(b'{', left))?;
+                (next, rest.strip_prefix(literal)?)
             }
         };
     }
@@ -131,7 +132,12 @@ impl Begin {
 
 /// Returns what stands for itself at the beginning of a shape.
 fn literal(shape: &str) -> &str {
-    shape.split('{').next().unwrap_or(shape)
+    shape.get(..end_at(b'{', shape)).unwrap_or(shape)
+}
+
+/// Returns where a part of a shape ends. Parts are a few bytes: no search pays.
+fn end_at(end: u8, shape: &str) -> usize {
+    shape.bytes().position(|byte| byte == end).unwrap_or(shape.len())
 }
 
 /// Takes one part off `rest` and returns what is left.
@@ -202,8 +208,15 @@ fn until<'a>(end: &str, text: &'a str) -> Option<&'a str> {
         let at = text.find(BLANKS).unwrap_or(text.len());
         return text.get(at..);
     }
-    let at = text.get(first..)?.find(end)?;
-    text.get(first.saturating_add(at)..)
+    find(text.get(first..)?, end)
+}
+
+/// Returns `text` from where `end` stands in it. Lines are short, and a searcher that never looks
+/// at a byte twice takes longer to be made than this takes to search.
+fn find<'a>(text: &'a str, end: &str) -> Option<&'a str> {
+    let first = end.bytes().next()?;
+    let mut places = memchr::memchr_iter(first, text.as_bytes());
+    places.find_map(|at| text.get(at..).filter(|rest| rest.starts_with(end)))
 }
 
 fn blank_in(text: &str, left: &str) -> bool {

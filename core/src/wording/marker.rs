@@ -25,12 +25,52 @@ pub struct Marker {
 }
 
 impl Marker {
-    /// Tells whether every part of the words stands in `text`, wherever.
-    pub(super) fn may_stand_in(&self, text: &str) -> bool {
+    /// Tells whether every part of the words stands in a text, wherever.
+    pub(super) fn may_stand_in(&self, text: &Searched<'_>) -> bool {
         let words = self.words.trim_start_matches(['^', '+']);
-        let stands = |part: &str| memmem::find(text.as_bytes(), part.as_bytes()).is_some();
-        words.split(GAP).all(stands)
+        words.split(GAP).all(|part| text.holds(part))
     }
+}
+
+/// A text in which many words are looked for, of which it holds few.
+#[derive(Debug)]
+pub(super) struct Searched<'a> {
+    text: &'a str,
+    /// A bit for each pair of bytes that stands in it.
+    pairs: [u64; PAIRS.div_ceil(64)],
+}
+
+/// How many pairs of bytes there are.
+const PAIRS: usize = 1 << 16;
+
+impl<'a> Searched<'a> {
+    pub(super) fn of(text: &'a str) -> Self {
+        let mut pairs = [0; PAIRS.div_ceil(64)];
+        for pair in text.as_bytes().array_windows() {
+            let (place, bit) = place(*pair);
+            if let Some(bits) = pairs.get_mut(place) {
+                *bits |= bit;
+            }
+        }
+        Self { text, pairs }
+    }
+
+    /// Tells whether `part` stands in the text. Looking for it would take longer than to see that
+    /// two bytes of it never stand side by side.
+    fn holds(&self, part: &str) -> bool {
+        let is_there = |pair: &[u8; 2]| {
+            let (place, bit) = place(*pair);
+            self.pairs.get(place).is_some_and(|bits| bits & bit != 0)
+        };
+        part.as_bytes().array_windows().all(is_there)
+            && memmem::find(self.text.as_bytes(), part.as_bytes()).is_some()
+    }
+}
+
+/// Returns where the bit of a pair lies.
+fn place(pair: [u8; 2]) -> (usize, u64) {
+    let pair = u16::from_le_bytes(pair);
+    (usize::from(pair / 64), 1 << (pair % 64))
 }
 
 /// The markers of one language.
@@ -42,6 +82,18 @@ pub struct Lexicon {
     pub markers: Vec<Marker>,
     /// What may stand in front of a clause.
     pub connectives: Vec<&'static str>,
+}
+
+/// Bytes of a line of a table, on the average.
+const LINE_BYTES: usize = 60;
+
+/// Returns the first column of a line, and what stands behind it.
+fn column(line: &str) -> Option<(&str, &str)> {
+    memchr::memchr_iter(b'|', line.as_bytes()).find_map(|at| {
+        let before = line.get(..at)?.strip_suffix(' ')?;
+        let behind = line.get(at..)?.strip_prefix("| ")?;
+        Some((before, behind))
+    })
 }
 
 /// The name of the line with what may stand in front of a clause.
@@ -60,20 +112,25 @@ impl Lexicon {
     /// Returns the lexicon that a table holds, one marker a line: the name of its sign, its words,
     /// and the two texts. A line that is none of these, or begins with `#`, says nothing.
     pub(super) fn read(table: &'static str, may_block: bool) -> Self {
-        let mut lexicon = Self { may_block, markers: Vec::new(), connectives: Vec::new() };
+        let markers = Vec::with_capacity(table.len() / LINE_BYTES);
+        let mut lexicon = Self { may_block, markers, connectives: Vec::new() };
+        // Lines of one sign stand together.
+        let mut last = None;
         for line in table.lines().filter(|line| !line.starts_with('#')) {
-            let mut columns = line.split(" | ");
-            let (name, words) = (columns.next(), columns.next());
-            match (name, words, columns.next(), columns.next()) {
-                (Some(BEFORE_A_CLAUSE), Some(words), None, None) => {
-                    lexicon.connectives.extend(words.split(", "));
+            let Some((name, rest)) = column(line) else { continue };
+            match column(rest) {
+                None if name == BEFORE_A_CLAUSE => lexicon.connectives.extend(rest.split(", ")),
+                None => {}
+                Some((words, rest)) => {
+                    let Some((found, rest)) = column(rest) else { continue };
+                    let missed = column(rest).map_or(rest, |(missed, _)| missed);
+                    let sign = match last {
+                        Some((known, sign)) if known == name => Some(sign),
+                        _ => Sign::by_name(name),
+                    };
+                    last = sign.map(|sign| (name, sign));
+                    lexicon.markers.extend(sign.map(|sign| Marker { sign, words, found, missed }));
                 }
-                (Some(name), Some(words), Some(found), Some(missed)) => {
-                    let sign = Sign::by_name(name);
-                    let marker = sign.map(|sign| Marker { sign, words, found, missed });
-                    lexicon.markers.extend(marker);
-                }
-                (_, _, _, _) => {}
             }
         }
         lexicon
