@@ -132,7 +132,8 @@ impl Session {
         file.flush()?;
         let payload = format!(
             concat!(
-                r#"{{"session_id":"{}","prompt_id":"p{}","hook_event_name":"Stop","cwd":"{}","#,
+                r#"{{"session_id":"{}","prompt_id":"p{}","permission_mode":"default","#,
+                r#""hook_event_name":"Stop","cwd":"{}","#,
                 r#""transcript_path":"{}","last_assistant_message":"{}","#,
                 r#""background_tasks":[],"session_crons":[]}}"#
             ),

@@ -51,7 +51,7 @@ pub(super) fn rows(folder: &Path, program: &Path) -> io::Result<Vec<Row>> {
         promises("passes, no key, 55 MB", large).at_most(1.5, "passes, no key, 60 KB"),
         promises("passes, no key, 600 MB", huge).at_most(1.5, "passes, no key, 60 KB"),
         hook("sent back by wording alone, 60 KB", offered)
-            .with(&["--checks", "needless_ask"])
+            .with(&["--checks", "ask"])
             .knowing("SPRAG_STATE_DIR", state.display().to_string())
             .without(&state)
             .ending_with(2)
