@@ -4,7 +4,6 @@ use alloc::sync::Arc;
 use core::sync::atomic::{AtomicU8, Ordering};
 use core::time::Duration;
 use std::process;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Instant;
 
@@ -49,19 +48,14 @@ const EXPIRED: u8 = 2;
 /// Ends the process with exit code 0 when the deadline passes, whatever it waits for then: a dead
 /// file server, a resolver that cannot be interrupted.
 #[derive(Debug)]
-pub(crate) struct Watchdog {
-    phase: Arc<AtomicU8>,
-    moved: Sender<Deadline>,
-}
+pub(crate) struct Watchdog(Arc<AtomicU8>);
 
 impl Watchdog {
-    /// Watches over a deadline that may be moved.
     pub(crate) fn start(deadline: Deadline) -> Self {
         let phase = Arc::new(AtomicU8::new(RUNNING));
         let watched = Arc::clone(&phase);
-        let (moved, moves) = channel();
         let watch = move || {
-            wait(deadline, &moves);
+            thread::sleep(deadline.left());
             let expired =
                 watched.compare_exchange(RUNNING, EXPIRED, Ordering::SeqCst, Ordering::SeqCst);
             if expired.is_err() {
@@ -71,57 +65,14 @@ impl Watchdog {
         };
         // Without the thread the deadlines of the single steps still hold.
         let _ = thread::Builder::new().name("watchdog".into()).spawn(watch);
-        Self { phase, moved }
-    }
-
-    /// Moves the deadline.
-    pub(crate) fn until(&self, deadline: Deadline) {
-        // Where no thread listens, there is nothing to be moved.
-        let _ = self.moved.send(deadline);
+        Self(phase)
     }
 
     /// Returns whether the run may still change anything. From then on it is hardly cut off:
     /// counters that say "blocked" should be followed by the block.
     pub(crate) fn commit(&self) -> bool {
         let begun =
-            self.phase.compare_exchange(RUNNING, COMMITTING, Ordering::SeqCst, Ordering::SeqCst);
+            self.0.compare_exchange(RUNNING, COMMITTING, Ordering::SeqCst, Ordering::SeqCst);
         begun.is_ok()
-    }
-}
-
-/// Waits for the deadline, the last one that it is moved to, and returns it.
-fn wait(mut deadline: Deadline, moves: &Receiver<Deadline>) -> Deadline {
-    loop {
-        match moves.recv_timeout(deadline.left()) {
-            Ok(moved) => deadline = moved,
-            Err(RecvTimeoutError::Timeout) => return deadline,
-            // Nobody moves it any more.
-            Err(RecvTimeoutError::Disconnected) => {
-                thread::sleep(deadline.left());
-                return deadline;
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_deadline_that_is_moved_is_the_one_that_counts() {
-        let begin = Instant::now();
-        let [near, far] = [0, 60_000].map(|ms| Deadline::since(begin, Duration::from_millis(ms)));
-        let (moved, moves) = channel();
-        moved.send(near).unwrap();
-        assert_eq!(wait(far, &moves), near, "moved forward");
-        let later = Deadline::after(Duration::from_millis(20));
-        moved.send(later).unwrap();
-        assert_eq!(wait(far, &moves), later);
-        assert!(later.is_over(), "it did not wait");
-        let last = Deadline::after(Duration::from_millis(20));
-        drop(moved);
-        assert_eq!(wait(last, &moves), last);
-        assert!(last.is_over(), "it did not wait after nobody could move it");
     }
 }

@@ -21,7 +21,6 @@ use sprag_core::event::{Event, Kind};
 use sprag_core::limits::DRAIN_MS_MAX;
 use sprag_core::record::Record;
 use sprag_core::reply::{Reply, render};
-use sprag_core::settings::{ConfigFile, Settings};
 use sprag_core::verdict::Verdict;
 use sprag_core::worker::nesting;
 
@@ -54,17 +53,15 @@ pub(crate) fn guarded(parser: Parser) -> ExitCode {
 
 /// Reads a payload from standard input and answers it.
 fn run(arguments: Arguments) -> ExitCode {
-    // Files may be slow, too. What they say of the deadline is not known before they are read.
     let begin = Instant::now();
-    let until =
-        |settings: &Settings| Deadline::since(begin, Duration::from_millis(settings.timeout_ms));
-    let watchdog = Watchdog::start(until(&Settings::resolve(&arguments.given, ConfigFile::Sound)));
     let surroundings = Surroundings::look(arguments.given);
+    // Off is the commonest case, and a second thread would be a tenth of it. Where `config.toml`
+    // itself cannot be read in time, nor can the host's own settings beside it.
     if surroundings.settings.is_off() {
         return off("no check is on");
     }
-    let end = until(&surroundings.settings);
-    watchdog.until(end);
+    let end = Deadline::since(begin, Duration::from_millis(surroundings.settings.timeout_ms));
+    let watchdog = Watchdog::start(end);
     let mut payload = input::read_value(end);
     let event = match Event::parse(&mut payload, arguments.host) {
         Ok(event) => event,

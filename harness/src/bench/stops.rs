@@ -60,8 +60,8 @@ pub(super) fn rows(folder: &Path, program: &Path) -> io::Result<Vec<Row>> {
         done("done, all passed, nobody asked, 55 MB", large)
             .at_most(1.5, "done, all passed, nobody asked, 60 KB"),
         done("done, all passed, 20 subagents", helped),
-        done("done, tests alone passed, 55 MB", unlinted)
-            .at_most(1.5, "done, all passed, nobody asked, 60 KB"),
+        // It looks for a linter in the 8 MiB before the turn.
+        done("done, tests alone passed, 55 MB", unlinted),
         asking(promises("asks, refused, 60 KB", SMALL)),
         asking(promises("asks, refused, the system's certificates", SMALL))
             .knowing("SSL_CERT_FILE", roots),

@@ -35,7 +35,6 @@ pub(super) fn rows() -> Vec<Row> {
             stop.shell("SPRAG >home/asleep").with(&["--timeout", "1", "--reply", "json"]);
         })
         .run_by(unread),
-        // The watchdog starts before it is known what the environment says.
         row("the same, and the environment sets the deadline", Silence, |stop| {
             stop.shell("SPRAG 2>home/asleep").set("SPRAG_TIMEOUT", "1");
         })
