@@ -74,6 +74,10 @@ fn holds_key(bytes: &[u8], key: &[u8]) -> bool {
 
 fn shape_at(bytes: &[u8], start: usize) -> Option<Shape> {
     let here = tail(bytes, start);
+    // The first byte alone settles nearly all.
+    if !here.first().is_some_and(|byte| may_begin(*byte)) {
+        return None;
+    }
     if pem_len(here).is_some() {
         return Some(Shape::PrivateKey);
     }
@@ -93,15 +97,40 @@ struct Rule {
 
 impl Rule {
     fn fits(&self, here: &[u8]) -> bool {
-        // The first byte alone settles nearly all.
-        here.first() == self.prefix.first()
-            && here.strip_prefix(self.prefix).is_some_and(|rest| self.is_long(rest))
+        here.strip_prefix(self.prefix).is_some_and(|rest| self.is_long(rest))
     }
 
     fn is_long(&self, rest: &[u8]) -> bool {
         let run = rest.iter().take(self.len_min).take_while(|byte| (self.belongs)(**byte));
         run.count() >= self.len_min
     }
+}
+
+/// Returns whether a credential may begin with this byte.
+fn may_begin(byte: u8) -> bool {
+    byte.is_ascii() && BEGINNINGS & bit(byte) != 0
+}
+
+/// What the rules and private keys begin with, one bit for each byte of ASCII.
+const BEGINNINGS: u128 = {
+    let mut bits = first_bit(PEM_START);
+    let mut rules = RULES;
+    while let [rule, rest @ ..] = rules {
+        bits |= first_bit(rule.prefix);
+        rules = rest;
+    }
+    bits
+};
+
+const fn first_bit(prefix: &[u8]) -> u128 {
+    match prefix {
+        [first, ..] => bit(*first),
+        [] => u128::MAX,
+    }
+}
+
+const fn bit(byte: u8) -> u128 {
+    1 << (byte & 0x7f)
 }
 
 /// Tells whether no word goes on at `start`, so that `task-...` holds no `sk-...`.
@@ -119,9 +148,6 @@ fn ends_in_escape(before: &[u8]) -> bool {
 
 /// Returns the length of the header of a private key, OpenSSL's or PGP's, if one starts here.
 fn pem_len(here: &[u8]) -> Option<usize> {
-    if here.first() != PEM_START.first() {
-        return None;
-    }
     let rest = here.strip_prefix(PEM_START)?;
     let label = rest.iter().take(PEM_LABEL_LEN_MAX).take_while(|byte| is_label(**byte)).count();
     let (label, rest) = rest.split_at_checked(label)?;
