@@ -1,10 +1,18 @@
 //! Rows of stops.
 
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 use super::session::{SMALL, Session, UNLINTED};
 use super::{BASE, Row};
+
+/// What a user may have written down.
+const CONFIG: &str = r#"
+checks = ["promises"]
+tau = 0.6
+timeout = 5
+redact_words = ["zebra", "quagga"]
+"#;
 
 /// Returns the rows. Nothing is contacted: the endpoint is a port of this machine where nobody
 /// listens.
@@ -22,6 +30,9 @@ pub(super) fn rows(folder: &Path, program: &Path) -> io::Result<Vec<Row>> {
     for session in all {
         session.write(folder)?;
     }
+    let config = folder.join("config");
+    fs::create_dir_all(config.join("sprag"))?;
+    fs::write(config.join("sprag/config.toml"), CONFIG)?;
     let payload = |session: Session| folder.join(session.name).with_extension("json");
     let hook = |name, session: Session| {
         let hook = Row::of(name, program).with(&["hook"]).reading(&payload(session));
@@ -50,6 +61,8 @@ pub(super) fn rows(folder: &Path, program: &Path) -> io::Result<Vec<Row>> {
         promises("passes, no key, 1 MB", middle).at_most(1.5, "passes, no key, 60 KB"),
         promises("passes, no key, 55 MB", large).at_most(1.5, "passes, no key, 60 KB"),
         promises("passes, no key, 600 MB", huge).at_most(1.5, "passes, no key, 60 KB"),
+        hook("passes, no key, 60 KB, config.toml", SMALL)
+            .knowing("XDG_CONFIG_HOME", config.display().to_string()),
         hook("sent back by wording alone, 60 KB", offered)
             .with(&["--checks", "ask"])
             .knowing("SPRAG_STATE_DIR", state.display().to_string())
@@ -67,6 +80,8 @@ pub(super) fn rows(folder: &Path, program: &Path) -> io::Result<Vec<Row>> {
             .knowing("SSL_CERT_FILE", roots),
         forgetful(promises("asks, refused, 55 MB searched whole", large))
             .at_most(1.3, "wc -l on 55 MB"),
+        forgetful(promises("asks, refused, 600 MB searched whole", huge))
+            .at_most(1.3, "wc -l on 600 MB"),
         forgetful(promises("asks, refused, 55 MB in long lines searched whole", long))
             .at_most(1.3, "wc -l on 55 MB"),
         forgetful(promises("asks, refused, 55 MB with 5,000 handoffs searched whole", sending)),
