@@ -55,7 +55,7 @@ pub(crate) fn guarded(parser: Parser) -> ExitCode {
 fn run(arguments: Arguments) -> ExitCode {
     let begin = Instant::now();
     let surroundings = Surroundings::look(arguments.given);
-    // Off is the commonest case, and a second thread would be a tenth of it. Where `config.toml`
+    // Off has to cost least, and a second thread would be a tenth of it. Where `config.toml`
     // itself cannot be read in time, nor can the host's own settings beside it.
     if surroundings.settings.is_off() {
         return off("no check is on");

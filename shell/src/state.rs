@@ -73,8 +73,7 @@ impl State {
             return Ok(true);
         }
         if let Some(delivery) = &event.delivery {
-            let mut file = private().create(true).truncate(true).write(true).open(path)?;
-            file.write_all(delivery.as_bytes())?;
+            write(&path, delivery.as_bytes())?;
         }
         Ok(false)
     }
@@ -127,13 +126,7 @@ impl State {
     /// Finds out whether a file can be written and replaced here.
     pub(crate) fn probe(&self) -> io::Result<()> {
         let draft = self.folder.join(format!("probe.{}.tmp", process::id()));
-        let written = private()
-            .create(true)
-            .truncate(true)
-            .write(true)
-            .open(&draft)
-            .and_then(|mut file| file.write_all(b"sprag"));
-        written.and_then(|()| fs::remove_file(&draft))
+        write(&draft, b"sprag").and_then(|()| fs::remove_file(&draft))
     }
 
     fn session_file(&self, host: Host, session: &str) -> PathBuf {
@@ -174,16 +167,15 @@ impl Memory {
     }
 }
 
+/// Writes a file in place: after a crash it may be cut off.
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    private().create(true).truncate(true).write(true).open(path)?.write_all(bytes)
+}
+
 /// Replaces a file: all of it or nothing.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let draft = path.with_extension(format!("{}.tmp", process::id()));
-    let written = private()
-        .create(true)
-        .truncate(true)
-        .write(true)
-        .open(&draft)
-        .and_then(|mut file| file.write_all(bytes))
-        .and_then(|()| fs::rename(&draft, path));
+    let written = write(&draft, bytes).and_then(|()| fs::rename(&draft, path));
     if written.is_err() {
         // A draft is of no use to anybody; that it cannot be removed changes nothing.
         let _ = fs::remove_file(&draft);

@@ -1,6 +1,6 @@
 //! What is remembered of reads: a tally for each session, and one list of sanctions for all.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::path::PathBuf;
 
 use sprag_core::counters::file_name;
@@ -8,7 +8,7 @@ use sprag_core::event::{Event, ToolUse};
 use sprag_core::reads::{self, Outcome, Sanctions, Tally};
 use sprag_core::twin::{guard_tool_twin, with_tool};
 
-use super::{State, make_private_folder, private, replace};
+use super::{State, make_private_folder, replace, write};
 use crate::files::read_if_present;
 
 /// The folder of tallies.
@@ -53,8 +53,7 @@ impl State {
         if tool.delivery.is_some() {
             make_private_folder(&self.folder.join(READS))?;
             // One that is cut off by a crash has lost calls that are over.
-            let mut file = private().create(true).truncate(true).write(true).open(path)?;
-            file.write_all(with_tool(tool, &taken).as_bytes())?;
+            write(&path, with_tool(tool, &taken).as_bytes())?;
         }
         Ok(false)
     }
