@@ -140,14 +140,22 @@ impl Row {
 ///
 /// Returns an error if a file cannot be written or a program cannot be run.
 pub fn startup(program: &Path, word: Option<&str>) -> Result<String, Box<dyn Error>> {
-    let folder = std::env::temp_dir().join(format!("sprag-startup-{}", std::process::id()));
-    fs::create_dir(&folder)?;
-    let table = rows(&folder, program).and_then(|rows| {
-        let rows = chosen(&rows, word);
+    in_folder("startup", |folder| {
+        let rows = chosen(&rows(folder, program)?, word);
         Ok(table(&rows, &times(&rows, &File::create(folder.join("said"))?)?))
-    });
+    })
+}
+
+/// Runs something in a folder of its own, and removes that whatever comes of it.
+fn in_folder(
+    name: &str,
+    run: impl FnOnce(&Path) -> Result<String, Box<dyn Error>>,
+) -> Result<String, Box<dyn Error>> {
+    let folder = std::env::temp_dir().join(format!("sprag-{name}-{}", std::process::id()));
+    fs::create_dir(&folder)?;
+    let said = run(&folder);
     fs::remove_dir_all(&folder)?;
-    table
+    said
 }
 
 fn rows(folder: &Path, program: &Path) -> Result<Vec<Row>, Box<dyn Error>> {

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use super::Taken;
 use super::session::{SMALL, Session};
+use super::{Taken, in_folder};
 use crate::network::{Authority, HandshakeKind, Heard, ProtocolVersion, Relay, Request, TlsJudge};
 
 const CURL: &str = "curl, the same request";
@@ -54,11 +54,7 @@ enum What {
 /// Returns an error if a file cannot be written, or if a program cannot be run or does not ask as
 /// it should.
 pub fn network(program: &Path, rounds: usize) -> Result<String, Box<dyn Error>> {
-    let folder = std::env::temp_dir().join(format!("sprag-network-{}", std::process::id()));
-    fs::create_dir_all(folder.join("project"))?;
-    let measured = measure(&folder, program, rounds);
-    fs::remove_dir_all(&folder)?;
-    measured
+    in_folder("network", |folder| measure(folder, program, rounds))
 }
 
 fn measure(folder: &Path, program: &Path, rounds: usize) -> Result<String, Box<dyn Error>> {
@@ -68,6 +64,7 @@ fn measure(folder: &Path, program: &Path, rounds: usize) -> Result<String, Box<d
     let mut bench = Bench { folder: folder.into(), program: program.into(), judge, stops: 0 };
     // An authority inside the project would not be trusted.
     let project = folder.join("project");
+    fs::create_dir(&project)?;
     let large = Session { name: "55 MB", bytes: 55 << 20, ..SMALL };
     let (short, long) = (SMALL.write(&project)?, large.write(&project)?);
     let mut tables = Vec::new();
