@@ -64,10 +64,20 @@ fn named(text: &str, sign: usize) -> Option<Hit> {
         return Some(Hit::masks(Mask::Credential, start..end));
     }
     let start = NAMES.iter().find_map(|name| suffix_start(text, name_end, name))?;
-    let value = value_start(text, extent::run_end(text, sign, is_sign));
-    let end = extent::run_end(text, value, is_value);
-    let long = extent::cut(text, value..end).chars().count() >= VALUE_LEN_MIN;
-    long.then(|| Hit::masks(Mask::Credential, start..end))
+    value_end(text, sign).map(|end| Hit::masks(Mask::Credential, start..end))
+}
+
+/// Returns the end of what `sign` gives a name. The signs that follow it are its own, as in `:=`,
+/// or the value's, as in `token:=::=::a`: whichever makes more of a value.
+fn value_end(text: &str, sign: usize) -> Option<usize> {
+    let after = [sign.saturating_add(1), extent::run_end(text, sign, is_sign)];
+    let ends = after.map(|start| {
+        let value = value_start(text, start);
+        let end = extent::run_end(text, value, is_value);
+        let long = extent::cut(text, value..end).chars().count() >= VALUE_LEN_MIN;
+        long.then_some(end)
+    });
+    ends.into_iter().flatten().max()
 }
 
 /// Returns where `name` starts if the text before `end` ends with it, in any case.

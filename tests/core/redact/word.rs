@@ -27,6 +27,9 @@ fn a_named_credential_is_masked() {
         ("password => hunter22", "<credential>"),
         ("DB_PASSWORD=p\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}", "DB_<credential>"),
         ("token=s3cr_tfoo://x/y", "<credential>"),
+        ("token::::::: \u{1}n", "<credential> \u{1}n"),
+        ("password:=:=::ab then", "<credential> then"),
+        ("token::::::::\"abcdefgh\"", "<credential>\""),
         ("token=abcdef\u{7684}\u{6e2c}\u{8a66}", "<credential>\u{7684}\u{6e2c}\u{8a66}"),
     ]);
 }
