@@ -1,9 +1,12 @@
-//! Every fuzz target has seeds and is listed.
+//! Every fuzz target has seeds, is listed, and has its runs in the smoke.
 use alloc::collections::BTreeSet;
 
 use crate::source::Source;
 
 const MANIFEST: &str = "fuzz/Cargo.toml";
+
+/// Runs until it dies, so nobody says how often.
+const CANARY: &str = "canary";
 
 /// Targets without seeds or without an entry in the manifest, and what belongs to no target.
 fn targets_without(paths: &[String], manifest: Option<&str>) -> Vec<String> {
@@ -34,6 +37,22 @@ fn targets_without(paths: &[String], manifest: Option<&str>) -> Vec<String> {
         faults.push(format!("fuzz/seeds/{name} belongs to no target; remove it"));
     }
     faults
+}
+
+/// Listed targets that the smoke would run not at all, and runs for no target.
+fn targets_without_runs(manifest: &str) -> Vec<String> {
+    let mut listed: BTreeSet<String> = listed(manifest).into_iter().collect();
+    listed.remove(CANARY);
+    let manifest: toml::Table = toml::from_str(manifest).unwrap_or_default();
+    let table = ["package", "metadata", "smoke"]
+        .iter()
+        .try_fold(&manifest, |table, key| table.get(*key).and_then(toml::Value::as_table));
+    let runs = table.into_iter().flatten().filter(|(_, runs)| runs.as_integer() > Some(0));
+    let given: BTreeSet<String> = runs.map(|(name, _)| name.clone()).collect();
+    let differ = listed.symmetric_difference(&given);
+    differ
+        .map(|name| format!("[package.metadata.smoke] of {MANIFEST} is wrong on {name}"))
+        .collect()
 }
 
 /// Returns the programs that the manifest lists with a path in `fuzz_targets`.
@@ -68,6 +87,21 @@ mod tests {
     #[test]
     fn every_target_has_seeds_and_is_listed() {
         none(&targets_without(&paths(), manifest(&sources())));
+    }
+
+    #[test]
+    fn every_target_has_its_runs_in_the_smoke() {
+        none(&targets_without_runs(manifest(&sources()).unwrap_or_default()));
+    }
+
+    #[test]
+    fn a_target_without_runs_is_refused() {
+        let smoke = |lines: &str| format!("[package.metadata.smoke]\n{lines}{BIN}");
+        none(&targets_without_runs(&smoke("facts = 9\n")));
+        none(&targets_without_runs(&BIN.replace("facts", CANARY)));
+        one(&targets_without_runs(BIN), "wrong on facts");
+        one(&targets_without_runs(&smoke("facts = 0\n")), "wrong on facts");
+        one(&targets_without_runs(&smoke("facts = 9\nother = 9\n")), "wrong on other");
     }
 
     #[test]
