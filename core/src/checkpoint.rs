@@ -84,8 +84,9 @@ pub fn seam(searched: u64) -> Range<u64> {
 }
 
 /// Returns whether a search that went this far is worth remembering: to search a little once more
-/// costs less than to write a file.
+/// costs less than to write a file, but where the time was over, every stop would do it again.
 #[must_use]
-pub fn is_worth_keeping(from: u64, searched: u64) -> bool {
-    searched.saturating_sub(from) >= CHECKPOINT_STEP_BYTES
+pub fn is_worth_keeping(from: u64, searched: u64, is_over: bool) -> bool {
+    let gained = searched.saturating_sub(from);
+    gained >= CHECKPOINT_STEP_BYTES || (is_over && gained > 0)
 }

@@ -143,6 +143,10 @@ pub const KNOWN_CHECKS_MAX: usize = 32;
 /// Bytes of what is kept of a search. A search that found more begins anew each time.
 pub const CHECKPOINT_BYTES_MAX: usize = 64 << 10;
 
+/// A search gets one part in so many of the time that is left; the rest is the judge's. What it did
+/// not reach is left to the next stop.
+pub const SEARCH_TIME_PARTS: u32 = 2;
+
 /// Bytes that have to be new before a search is remembered again.
 pub const CHECKPOINT_STEP_BYTES: u64 = 256 << 10;
 

@@ -15,6 +15,7 @@ use sprag_core::host::Host;
 use sprag_core::judge::{Asked, built_in};
 use sprag_core::key::Key;
 use sprag_core::language::Language;
+use sprag_core::limits::SEARCH_TIME_PARTS;
 use sprag_core::path::expand_home;
 use sprag_core::plan::{ClosingText, Look, Outlook, Plan, closing_text};
 use sprag_core::record::Call;
@@ -272,7 +273,8 @@ impl Consultation<'_> {
         let without = Handoffs::without_any_on(self.event.host);
         let folder = self.surroundings.state_folder.as_deref();
         let memory = folder.map(|folder| Memory::of(folder, self.event));
-        let search = || search::handoffs(&self.transcript(), memory.as_ref(), self.deadline).ok();
+        let by = self.deadline.one_in(SEARCH_TIME_PARTS);
+        let search = || search::handoffs(&self.transcript(), memory.as_ref(), by).ok();
         without.or_else(search)
     }
 

@@ -31,6 +31,11 @@ impl Deadline {
         self.left().is_zero()
     }
 
+    /// Returns the deadline of what gets one part in so many of the time that is left.
+    pub(crate) fn one_in(self, parts: u32) -> Self {
+        Self::after(self.left().checked_div(parts).unwrap_or_default())
+    }
+
     /// Returns the deadline by which something must be done for `margin` to remain afterwards.
     pub(crate) fn before(self, margin: Duration) -> Self {
         Self(self.0.checked_sub(margin).unwrap_or(self.0))

@@ -20,7 +20,7 @@ use crate::state::Memory;
 const BUFFER_BYTES: usize = 256 << 10;
 
 /// Returns the handoffs of the transcript at `path`. What `memory` knows of it is not searched
-/// again.
+/// again; what is searched before the time is over is what it knows next.
 pub(crate) fn handoffs(
     path: &Path,
     memory: Option<&Memory>,
@@ -30,7 +30,7 @@ pub(crate) fn handoffs(
     let known = memory.and_then(Memory::read).and_then(|known| resume(&file, known));
     let (from, mut handoffs) = known.unwrap_or_default();
     let search = search(&file, from, deadline, |line| take(&mut handoffs, &file, line))?;
-    if let Some(memory) = memory.filter(|_| is_worth_keeping(from, search.line)) {
+    if let Some(memory) = memory.filter(|_| is_worth_keeping(from, search.line, search.is_over)) {
         // The last line may go on, so it is not part of what was searched.
         let seam = read(&file, seam(search.line))?;
         memory.keep(&Checkpoint::of(id(&file)?, search.line, &seam, handoffs.clone()));
@@ -107,7 +107,7 @@ fn search(
     let finders = needles.map(Finder::new);
     // A needle may lie across two blocks: so much of one is kept before the next.
     let overlap = needles.iter().map(|needle| needle.len()).max().unwrap_or(1).saturating_sub(1);
-    let mut search = Search { read: from, line: from, has_needle: false };
+    let mut search = Search { read: from, line: from, has_needle: false, is_over: false };
     let mut buffer = vec![0; BUFFER_BYTES];
     let mut kept = 0_usize;
     loop {
@@ -117,15 +117,13 @@ fn search(
         let filled = kept.saturating_add(read);
         let block = buffer.get(..filled).unwrap_or_default();
         search.block(&finders, block, &mut take)?;
-        if read == 0 {
+        search.is_over = read > 0 && deadline.is_over();
+        if read == 0 || search.is_over {
             return Ok(search);
         }
         let keep_from = filled.saturating_sub(overlap);
         buffer.copy_within(keep_from..filled, 0);
         kept = filled.saturating_sub(keep_from);
-        if deadline.is_over() {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
     }
 }
 
@@ -138,6 +136,8 @@ struct Search {
     line: u64,
     /// Whether a needle was seen in that line.
     has_needle: bool,
+    /// Whether the time was over before the file was.
+    is_over: bool,
 }
 
 impl Search {
@@ -187,6 +187,9 @@ impl Search {
 
     /// Hands over the last line, where nothing ends it.
     fn end(&self, take: &mut impl FnMut(Range<u64>) -> io::Result<()>) -> io::Result<()> {
+        if self.is_over {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
         if self.has_needle { take(self.line..self.read) } else { Ok(()) }
     }
 }
@@ -317,11 +320,14 @@ mod tests {
         }
 
         fn open(&self) -> Option<Vec<String>> {
-            self.write();
             let deadline = Deadline::after(core::time::Duration::from_secs(60));
+            self.handoffs(deadline).unwrap().open().map(<[String]>::to_vec)
+        }
+
+        fn handoffs(&self, deadline: Deadline) -> io::Result<Handoffs> {
+            self.write();
             let memory = Memory::at(self.folder.path().join("memory"));
-            let path = self.folder.path().join("transcript");
-            handoffs(&path, Some(&memory), deadline).unwrap().open().map(<[String]>::to_vec)
+            handoffs(&self.folder.path().join("transcript"), Some(&memory), deadline)
         }
     }
 
@@ -340,6 +346,18 @@ mod tests {
         assert_eq!(file.open().unwrap(), ["windows"]);
         file.grow(&format!("{ANSWER}\n"));
         assert_eq!(file.open().unwrap(), [""; 0]);
+    }
+
+    #[test]
+    fn what_was_searched_before_the_time_was_over_is_not_searched_again() {
+        let mut file = Remembered::new(&format!("{SEND}\n{RESULT}\n{}", filler(99).repeat(8000)));
+        let over = Deadline::after(core::time::Duration::ZERO);
+        // Each gets one block further, and says nothing of a file that it has not seen whole.
+        for _ in 0..2 {
+            assert_eq!(file.handoffs(over).unwrap_err().kind(), io::ErrorKind::TimedOut);
+        }
+        file.text.replace_range(..8, "_type_=!");
+        assert_eq!(file.open().unwrap(), ["windows"]);
     }
 
     #[test]

@@ -8,11 +8,12 @@ use std::thread;
 
 #[cfg(target_os = "linux")]
 use rustix::process::{Pid, PidfdFlags, PidfdGetfdFlags, pidfd_getfd, pidfd_open};
+use serde_json::Value;
 use sprag_harness::network::{Authority, HandshakeKind, Heard, ProtocolVersion, Record, TlsJudge};
 
 use crate::conversation::{ASKED, CLOSING, Conversation, PROMPT};
 use crate::listener::{self, Listener, answer, read_request};
-use crate::run::{LONG, Stop};
+use crate::run::{BROKEN, LONG, Stop};
 
 /// Runs a plain stop before a judge behind TLS, and returns what it heard.
 fn heard_of(set: impl FnOnce(&mut Stop)) -> Heard {
@@ -78,6 +79,17 @@ fn the_connection_opens_while_the_transcript_is_still_being_searched() {
     let mut sent = Vec::new();
     client.read_to_end(&mut sent).unwrap();
     assert_eq!((sent, listener.untaken()), (Vec::new(), 0));
+}
+
+/// What another session owes is not known then, and the judge is told so.
+#[test]
+fn a_search_that_takes_too_long_leaves_the_judge_its_time() {
+    let mut stop = Stop::judged(BROKEN);
+    endless(&stop);
+    stop.set("SPRAG_TIMEOUT", "5");
+    stop.run().blocks();
+    let [record] = stop.records().try_into().unwrap();
+    assert_eq!(record["plan"]["known"]["handoffs"], Value::Null);
 }
 
 /// Returns the sockets with which a process is connected to this port; nothing where the system

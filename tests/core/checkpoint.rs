@@ -54,10 +54,13 @@ fn the_seam_is_what_lies_before_the_end_of_the_search() {
 }
 
 #[test]
-fn a_short_search_is_not_remembered() {
-    assert!(!is_worth_keeping(10, CHECKPOINT_STEP_BYTES + 9));
-    assert!(is_worth_keeping(10, CHECKPOINT_STEP_BYTES + 10));
-    assert!(!is_worth_keeping(10, 0));
+fn a_short_search_is_not_remembered_unless_the_time_was_over() {
+    assert!(!is_worth_keeping(10, CHECKPOINT_STEP_BYTES + 9, false));
+    assert!(is_worth_keeping(10, CHECKPOINT_STEP_BYTES + 10, false));
+    assert!(!is_worth_keeping(10, 0, false));
+    assert!(is_worth_keeping(10, 11, true));
+    assert!(!is_worth_keeping(10, 10, true));
+    assert!(!is_worth_keeping(10, 0, true));
 }
 
 #[test]
