@@ -1,4 +1,4 @@
-//! How a stop reaches the judge: one look-up, one connection, one handshake, one record.
+//! How a stop reaches the judge: one look-up, one connection, one handshake, one write.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -8,7 +8,7 @@ use std::thread;
 
 #[cfg(target_os = "linux")]
 use rustix::process::{Pid, PidfdFlags, PidfdGetfdFlags, pidfd_getfd, pidfd_open};
-use serde_json::Value;
+use serde_json::{Value, json};
 use sprag_harness::network::{Authority, HandshakeKind, Heard, ProtocolVersion, Record, TlsJudge};
 
 use crate::conversation::{ASKED, CLOSING, Conversation, PROMPT};
@@ -36,22 +36,46 @@ fn a_stop_is_one_full_handshake_of_tls_1_3_without_a_second_hello() {
     assert_eq!(heard.handshake, Some(HandshakeKind::Full));
 }
 
-/// A record is written at once, and nothing of the request is in another.
+/// Bytes that a new connection may send before any is acknowledged: ten segments, here with the
+/// options that Linux puts into each. <https://www.rfc-editor.org/rfc/rfc6928>
+const FIRST_WINDOW: usize = 10 * 1448;
+
+/// A record is written at once, and as few are written as can hold the request.
 #[test]
-fn head_and_body_are_one_record_behind_the_handshake() {
+fn head_and_body_are_as_few_records_behind_the_handshake_as_hold_them() {
+    let long = format!("{} I'll do it now.", "Some \"more\" words.\n".repeat(400));
     let plain = heard_of(|_| {});
-    let long = heard_of(|stop| {
+    let promise = heard_of(|stop| _ = stop.closing(&long));
+    let everything = heard_of(|stop| {
         stop.arguments = ["hook", "--checks", "all"].map(OsString::from).to_vec();
-        stop.closing(&format!("{} I'll do it now.", "Some more words. ".repeat(400)));
+        stop.write(".claude/settings.json", r#"{"language":"fr"}"#);
+        let turn = Conversation::begin().person(PROMPT, ASKED).tool("Edit", "src/config.rs");
+        stop.closing(&long).transcript(&turn.says(&long));
+        stop.field("background_tasks", json!([{"status": "running", "description": "CI poll"}]));
     });
-    assert!(long.request_len > 4 * plain.request_len, "{}", long.request_len);
-    for heard in [plain, long] {
-        let kinds: Vec<u8> = heard.records.iter().map(|record| record.kind).collect();
-        let [hello, compatibility, encrypted] =
-            [Record::HELLO, Record::COMPATIBILITY, Record::ENCRYPTED];
-        assert_eq!(kinds, [hello, compatibility, encrypted, encrypted], "{:?}", heard.records);
-        assert_eq!(heard.records[3].len, heard.request_len + Record::SEAL);
-    }
+    assert_eq!([&plain, &promise, &everything].map(questions), [2, 2, 11]);
+    assert_eq!([&plain, &promise, &everything].map(sealed), [1, 1, 3]);
+    let fits = |heard: &Heard| heard.request_len < FIRST_WINDOW;
+    assert_eq!([&plain, &promise, &everything].map(fits), [true, true, false]);
+}
+
+fn questions(heard: &Heard) -> usize {
+    let body: Value = serde_json::from_slice(&heard.request.body).unwrap();
+    body["questions"].as_object().unwrap().len()
+}
+
+/// Returns in how many records the request came, each but the last one full.
+fn sealed(heard: &Heard) -> usize {
+    let [hello, compatibility, finished, request @ ..] = heard.records.as_slice() else {
+        panic!("{:?}", heard.records);
+    };
+    let kinds = [hello, compatibility, finished].map(|record| record.kind);
+    assert_eq!(kinds, [Record::HELLO, Record::COMPATIBILITY, Record::ENCRYPTED]);
+    assert!(request.iter().all(|record| record.kind == Record::ENCRYPTED));
+    let lens: Vec<usize> = request.iter().map(|record| record.len - Record::SEAL).collect();
+    assert_eq!(lens.iter().sum::<usize>(), heard.request_len);
+    assert!(lens.iter().rev().skip(1).all(|len| *len == Record::TEXT_BYTES_MAX), "{lens:?}");
+    lens.len()
 }
 
 /// Writes a transcript of a terabyte that ends with a plain turn. What comes before is a hole: it

@@ -19,6 +19,8 @@ impl Record {
     pub const ENCRYPTED: u8 = 23;
     /// What TLS 1.3 adds to a text of one record: its true type and, in all suites of ours, a tag.
     pub const SEAL: usize = 1 + 16;
+    /// Bytes that one record can carry.
+    pub const TEXT_BYTES_MAX: usize = 1 << 14;
 
     /// Returns the records of a stream, as far as it goes.
     #[must_use]
