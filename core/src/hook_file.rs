@@ -15,7 +15,7 @@ use alloc::{string::String, vec::Vec};
 use core::fmt;
 
 use edit::Document;
-pub use handler::{HOOK, Handler, PROGRAM};
+pub use handler::{HOOK, Handler, OF, PROGRAM};
 pub use moment::{Moment, Wanted, wanted};
 
 use crate::host::Host;

@@ -1,7 +1,7 @@
 //! The command line of a hook entry.
 
 use lexopt::{Arg, Parser, ValueExt as _};
-use sprag_core::hook_file::HOOK;
+use sprag_core::hook_file::{HOOK, OF, PROGRAM};
 use sprag_core::host::Host;
 use sprag_core::settings::{Given, Name, Source, TABLE};
 
@@ -21,6 +21,14 @@ impl Arguments {
                 let word = parser.value()?.string()?;
                 let host = Host::from_word(&word);
                 arguments.host = Some(host.ok_or_else(|| format!("no host `{word}`"))?);
+                continue;
+            }
+            if option == OF {
+                // It says whose the entry is; another's is none that we understand.
+                let whose = parser.value()?.string()?;
+                if whose != PROGRAM {
+                    return Err(format!("an entry of `{whose}`").into());
+                }
                 continue;
             }
             let Some(name) = setting(option) else { return Err(argument.unexpected()) };

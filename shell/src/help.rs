@@ -182,6 +182,7 @@ config.toml (`sprag config --table`):
 ",
     );
     text.push_str(&row("--host HOST", "claude, codex or grok; else the payload tells"));
+    text.push_str(&row("--of sprag", "whose an entry is; `install` writes it where needed"));
     for setting in settings() {
         text.push_str(&row(&option(setting), setting.help));
     }

@@ -16,6 +16,8 @@ pub(crate) const SPRAG: &str = env!("CARGO_BIN_EXE_sprag");
 pub(crate) struct Home {
     folder: TempDir,
     variables: BTreeMap<String, String>,
+    /// The program that runs in it.
+    program: PathBuf,
 }
 
 /// What a command said.
@@ -30,9 +32,20 @@ impl Home {
     /// An empty home.
     pub(crate) fn empty() -> Self {
         let folder = tempfile::Builder::new().prefix("sprag-install-").tempdir().unwrap();
-        let home = Self { folder, variables: BTreeMap::new() };
+        let home = Self { folder, variables: BTreeMap::new(), program: SPRAG.into() };
         fs::create_dir_all(home.path("project")).unwrap();
         home
+    }
+
+    /// Has the program run under another name from now on, and returns its path.
+    pub(crate) fn rename(&mut self, name: &str) -> String {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        // Another process writes it: whoever forks meanwhile holds no file that is to be run.
+        let copied = Command::new("cp").arg(SPRAG).arg(&path).status().unwrap();
+        assert!(copied.success());
+        self.program = fs::canonicalize(path).unwrap();
+        self.program.to_str().unwrap().into()
     }
 
     /// A home whose Claude Code settings are these bytes.
@@ -82,7 +95,7 @@ impl Home {
 
     /// Returns what runs the program in the project.
     pub(crate) fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(SPRAG);
+        let mut command = Command::new(&self.program);
         command
             .env_clear()
             .env("HOME", self.folder.path())

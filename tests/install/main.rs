@@ -23,6 +23,7 @@ mod entry;
 mod file;
 mod plugin;
 mod reads;
+mod renamed;
 mod seed;
 mod settings;
 mod skills;

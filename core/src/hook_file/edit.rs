@@ -3,7 +3,7 @@
 use alloc::{string::String, vec, vec::Vec};
 use core::ops::Range;
 
-use super::handler::{HOOK, Handler, PROGRAM, line};
+use super::handler::{HOOK, Handler, PROGRAM, line, signed};
 use super::layout::{Member, Node};
 use super::style::{Place, Style, Value};
 use super::{Args, Entry, Listed, Moment, Ours, Part, Refusal, Start};
@@ -87,6 +87,7 @@ impl Document {
             Args::Given(args) => args.clone(),
             Args::Kept => vec![HOOK.into()],
         };
+        let args = signed(&entry.program, args);
         let mut handler = vec![("type", Value::Text("command".into()))];
         match entry.start {
             Start::Direct => handler.extend([
@@ -127,6 +128,7 @@ impl Document {
             Args::Given(args) => args.clone(),
             Args::Kept => present.args.clone(),
         };
+        let args = signed(&entry.program, args);
         let is_as_wanted = match entry.start {
             Start::Direct => present.is_direct,
             Start::Shell => !present.is_direct,

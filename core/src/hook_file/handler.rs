@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::json::{self, Field};
 use crate::path::base_name;
+use crate::settings::seed::Seed;
 use crate::settings::{Kind, Name, Source, TABLE};
 
 /// What a handler runs.
@@ -55,7 +56,8 @@ impl Handler {
     }
 
     /// Returns whether it is ours: it runs the hook of a program that is called `sprag`, or of one
-    /// that is called otherwise and gets a command line that only ours understands.
+    /// that is called otherwise and gets a command line that only ours understands. Whatever an
+    /// installation writes is one of both.
     #[must_use]
     pub fn is_ours(&self) -> bool {
         let name = base_name(&self.program).unwrap_or_default();
@@ -68,7 +70,7 @@ impl Handler {
             // Without the word the program runs the hook, too.
             return first.is_none_or(|first| first == HOOK || setting(first).is_some());
         }
-        first == Some(HOOK) && has_our_checks(rest)
+        first == Some(HOOK) && is_only_ours(rest)
     }
 }
 
@@ -78,48 +80,72 @@ pub const PROGRAM: &str = "sprag";
 /// The word that runs the hook.
 pub const HOOK: &str = "hook";
 
+/// The option of the hook that says whose the entry is: `--of sprag`. It sets nothing.
+pub const OF: &str = "of";
+
+/// Returns the arguments with which an entry of ours runs `program`: these, and where they would
+/// not tell it from a neighbour's, whose it is.
+pub(super) fn signed(program: &str, args: Vec<String>) -> Vec<String> {
+    let handler = Handler { program: program.into(), args, is_direct: true, timeout: None };
+    if handler.is_ours() {
+        return handler.args;
+    }
+    let rest = handler.args.iter().skip_while(|arg| *arg == HOOK).cloned();
+    let of = [HOOK.into(), ["--", OF].concat(), PROGRAM.into()];
+    of.into_iter().chain(rest).collect()
+}
+
 /// Returns what an option of the hook sets; `None` for what is none of its options.
 fn setting(option: &str) -> Option<Option<Name>> {
     let key = option.strip_prefix("--")?;
     let key = key.split('=').next().unwrap_or_default().replace('-', "_");
-    if key == "host" {
+    if key == "host" || key == OF {
         return Some(None);
     }
     let row = TABLE.iter().find(|row| row.key == key)?;
     row.sources.contains(&Source::CommandLine).then_some(Some(row.name))
 }
 
-/// Returns whether `args` are options of ours, all of them, and name checks of ours.
-fn has_our_checks(args: &[String]) -> bool {
+/// Returns whether `args` are options of ours, all of them, and one of them says a word that is
+/// ours alone: checks of ours, a tool whose place we take, or whose the entry is.
+fn is_only_ours(args: &[String]) -> bool {
     let mut args = args.iter().map(String::as_str);
-    let mut has_checks = false;
+    let mut is_told = false;
     while let Some(option) = args.next() {
         let Some(name) = setting(option) else { return false };
         let value = match option.split_once('=') {
             Some((_, value)) => value,
-            None if name == Some(Name::Shadow) => continue,
+            None if name.is_some_and(|name| name.setting().kind.is_switch()) => continue,
             None => args.next().unwrap_or_default(),
         };
-        if name == Some(Name::Checks) {
-            let is_ours = |word: &str| Kind::check_words().any(|known| known == word);
-            has_checks = !value.is_empty() && value.split([',', ' ']).map(str::trim).all(is_ours);
-        }
+        let is_check = |word: &str| Kind::check_words().any(|known| known == word);
+        is_told |= match name {
+            Some(Name::Checks) => value.split([',', ' ']).map(str::trim).all(is_check),
+            Some(Name::As) => Seed::from_word(value).is_some(),
+            None => {
+                option.strip_prefix("--").is_some_and(|key| key.starts_with(OF)) && value == PROGRAM
+            }
+            Some(_) => false,
+        };
     }
-    has_checks
+    is_told
 }
 
 /// Returns the shell line that runs a program with these arguments and does nothing else.
 pub(super) fn line(program: &str, args: &[String]) -> String {
-    let words = core::iter::once(program).chain(args.iter().map(String::as_str));
-    words.map(quoted).collect::<Vec<_>>().join(" ")
+    // In the place of the program `A=b` would set a variable.
+    let program = if program.contains('=') { in_quotes(program) } else { quoted(program) };
+    let words = core::iter::once(program).chain(args.iter().map(|arg| quoted(arg)));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns a word as a shell reads it; one that needs no quotes has none.
 fn quoted(word: &str) -> String {
     let is_plain = |char: char| char.is_alphanumeric() || "/._-+,:@%=".contains(char);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        return word.into();
-    }
+    if !word.is_empty() && word.chars().all(is_plain) { word.into() } else { in_quotes(word) }
+}
+
+fn in_quotes(word: &str) -> String {
     ["'", &word.replace('\'', r"'\''"), "'"].concat()
 }
 
@@ -143,13 +169,13 @@ fn words(line: &str) -> Option<Vec<String>> {
             }
             (None, ' ' | '\t') => words.extend(word.take()),
             (None, ';' | '|' | '&' | '<' | '>' | '(' | ')' | '{' | '#' | '\n') => return None,
+            // A variable that is set for the program alone would be lost with the line.
+            (None, '=') if words.is_empty() => return None,
             (None, _) => word.get_or_insert_default().push(char),
         }
     }
     words.extend(word);
-    // A variable that is set for the program alone would be lost with the line.
-    let is_assignment = words.first().is_some_and(|first| first.contains('='));
-    (quote.is_none() && !is_assignment).then_some(words)
+    quote.is_none().then_some(words)
 }
 
 #[cfg(test)]
@@ -183,6 +209,11 @@ mod tests {
             &["hook", "--checks=promises,watch", "--shadow"],
             &["hook", "--shadow", "--checks", "all"],
             &["hook", "--host", "claude", "--checks", "language promises"],
+            &["hook", "--send-task", "--checks", "done"],
+            &["hook", "--as", "belay"],
+            &["hook", "--of", "sprag", "--shadow"],
+            &["hook", "--of=sprag"],
+            &["hook", "--checks", "done", "--of", "sprag"],
         ] {
             assert!(direct("stop-gate", args).is_ours(), "{args:?}");
         }
@@ -193,6 +224,12 @@ mod tests {
             &["hook", "--checks", "lint"],
             &["hook", "--checks", "watch,lint"],
             &["hook", "--checks", "watch", "--other"],
+            &["hook", "--as", "lint"],
+            &["hook", "--of", "lint"],
+            &["hook", "--host", "sprag"],
+            &["hook", "--tau", "sprag"],
+            &["hook", "--of"],
+            &["hook", "--office", "sprag"],
             &["run", "--checks", "watch"],
             &["--checks", "watch"],
             &[],
@@ -202,11 +239,32 @@ mod tests {
     }
 
     #[test]
+    fn an_entry_of_ours_is_told_from_a_neighbours_whatever_the_program_is_called() {
+        for (program, args, expected) in [
+            ("/opt/sprag", &["hook"][..], &["hook"][..]),
+            ("gate", &["hook"], &["hook", "--of", "sprag"]),
+            ("gate", &["hook", "--shadow"], &["hook", "--of", "sprag", "--shadow"]),
+            ("gate", &[], &["hook", "--of", "sprag"]),
+            ("gate", &["--shadow"], &["hook", "--of", "sprag", "--shadow"]),
+            ("gate", &["hook", "--as", "belay"], &["hook", "--as", "belay"]),
+            ("gate", &["hook", "--checks", "ask"], &["hook", "--checks", "ask"]),
+        ] {
+            let args = args.iter().map(|arg| String::from(*arg)).collect();
+            let signed = signed(program, args);
+            assert_eq!(signed, expected);
+            let args: Vec<&str> = signed.iter().map(String::as_str).collect();
+            assert!(direct(program, &args).is_ours(), "{signed:?}");
+        }
+    }
+
+    #[test]
     fn a_shell_line_gives_back_the_words_it_was_made_of() {
         for all in [
             &["/opt/sprag", "hook", "--checks", "promises,watch"][..],
             &["/opt/my tools/sprag", "it's", "", "$HOME", "a\\b", "`b`", "\u{8a9e}", "#"],
             &["'", "''", "\"", "~", "A;B"],
+            &["A=b", "A=b"],
+            &["/opt/a=b/sprag", "--shadow=off"],
         ] {
             let args: Vec<String> = all[1..].iter().map(|arg| String::from(*arg)).collect();
             assert_eq!(split(&line(all[0], &args)).unwrap(), all);
@@ -245,6 +303,7 @@ mod tests {
             "'a",
             "\"a",
             "A=1 sprag hook",
+            "A='1 2' sprag hook",
             "a \\",
         ] {
             assert_eq!(split(line), None, "{line}");

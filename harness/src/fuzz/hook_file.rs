@@ -32,8 +32,9 @@ pub fn fuzz_hook_file(bytes: &[u8]) {
     removed(&text, value.as_ref());
 }
 
-/// Entries that are ours, by name, by their options, and with what the present one has.
-fn entries() -> [Entry; 4] {
+/// Entries that are ours, by name, by their options, with what the present one has, and by what is
+/// added because nothing else tells.
+fn entries() -> [Entry; 5] {
     let given = |args: &[&str]| Args::Given(args.iter().map(|arg| String::from(*arg)).collect());
     let entry = |program: &str, args, timeout| Entry {
         program: program.into(),
@@ -48,6 +49,7 @@ fn entries() -> [Entry; 4] {
         entry("/opt/\u{e9} \"x\"\\gate", promises, 10),
         entry("sprag", given(&[]), 64),
         entry("/home/dev/bin/sprag", Args::Kept, 1),
+        entry("/opt/gate", given(&["hook", "--shadow"]), 10),
         Entry {
             moment: Moment::BeforeTool,
             matcher: Some("Read|Bash".into()),
@@ -159,7 +161,7 @@ fn done(after: &str, entry: &Entry) {
     assert_eq!(handler.is_direct, entry.start == Start::Direct, "{handler:?}");
     assert!(handler.timeout >= Some(entry.timeout), "{handler:?}");
     if let Args::Given(args) = &entry.args {
-        assert_eq!(&handler.args, args, "{after}");
+        assert_eq!(handler.args, oracle::signed(&entry.program, args), "{after}");
     }
 }
 

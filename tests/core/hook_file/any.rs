@@ -128,6 +128,78 @@ fn prop_an_entry_comes_and_goes_and_nothing_else_does() {
     }
 }
 
+/// Programs of every name, and with the signs that a shell reads.
+const PROGRAMS: [&str; 12] = [
+    "sprag",
+    "/opt/sprag",
+    "/opt/sprag-static",
+    "gate",
+    "./gate",
+    "A=b",
+    "/opt/a=b/sprag",
+    "/opt/my tools/it's",
+    "/opt/\u{e9}/\"$HOME\"`x`",
+    "~/#;|&\\",
+    "/opt/sprag/",
+    "-",
+];
+
+/// Options of which some tell whose the entry is, and some do not.
+const OPTIONS: [&[&str]; 8] = [
+    &[],
+    &["--shadow"],
+    &["--shadow=off", "--send-task"],
+    &["--checks", "done, ask"],
+    &["--checks", ""],
+    &["--as", "belay"],
+    &["--host", "codex"],
+    &["--check", "^a=b 'c'"],
+];
+
+#[test]
+fn prop_whatever_an_installation_wrote_is_found_again() {
+    let mut dice = Dice(5);
+    for _ in 0..1_000 {
+        let before = dice.settings();
+        let options = OPTIONS[usize::try_from(dice.roll(8)).unwrap()];
+        let words = [&["hook"], options].concat();
+        let start = if dice.roll(2) == 0 { Start::Direct } else { Start::Shell };
+        let program = String::from(dice.one_of(&PROGRAMS));
+        let args = Args::Given(words.iter().map(|word| String::from(*word)).collect());
+        let one = Entry { program, args, start, ..entry() };
+
+        let added = hook_file::install(&before, &one);
+        let Ok(Installed::Added(after)) = added else { panic!("{before:?}: {added:?}") };
+        found(&after, &one, &words);
+        let back = hook_file::uninstall(&after, Some(&before));
+        assert_eq!(back, Ok(Removal::Restore(before.clone())), "{after}");
+
+        // Under another name it is the same entry, and keeps what it was told.
+        let renamed = Entry { program: dice.one_of(&PROGRAMS).into(), args: Args::Kept, ..one };
+        let after = match hook_file::install(&after, &renamed) {
+            Ok(Installed::Updated(after)) => after,
+            Ok(Installed::Already) => after,
+            other => panic!("{after}: {other:?}"),
+        };
+        found(&after, &renamed, &words);
+        let back = hook_file::uninstall(&after, Some(&before));
+        assert_eq!(back, Ok(Removal::Restore(before)), "{after}");
+    }
+}
+
+/// Demands one entry of ours, of which the words but those that say whose it is are these.
+#[track_caller]
+fn found(text: &str, entry: &Entry, words: &[&str]) {
+    let listed = hook_file::list(text).unwrap();
+    let [ours] = &listed.ours[..] else { panic!("{:?}: {text}", listed.ours) };
+    assert!(listed.others.is_empty(), "{:?}", listed.others);
+    assert_eq!(ours.handler.program, entry.program);
+    let of = [["--", hook_file::OF].concat(), "sprag".into()];
+    let args = ours.handler.args.iter().filter(|arg| !of.contains(arg));
+    assert_eq!(args.collect::<Vec<_>>(), words, "{text}");
+    assert_eq!(hook_file::install(text, entry), Ok(Installed::Already), "{text}");
+}
+
 #[test]
 fn prop_damaged_files_are_refused_or_stay_json() {
     let mut dice = Dice(11);

@@ -37,6 +37,7 @@ pub(super) fn added(value: &Value, entry: &Entry) -> Value {
         Args::Given(args) => args.clone(),
         Args::Kept => vec!["hook".into()],
     };
+    let args = signed(&entry.program, &args);
     let handler = json!({"type": "command", "command": entry.program, "args": args,
         "timeout": entry.timeout});
     let mut value = value.clone();
@@ -72,9 +73,10 @@ pub(super) fn updated(value: &Value, entry: &Entry) -> Option<Value> {
                 Args::Given(args) => args,
                 Args::Kept => &present.args,
             };
+            let args = signed(&entry.program, args);
             let handler = object(handler);
             handler.insert("command".into(), entry.program.as_str().into());
-            handler.insert("args".into(), args.as_slice().into());
+            handler.insert("args".into(), args.into());
             if present.timeout < Some(entry.timeout) {
                 handler.insert("timeout".into(), entry.timeout.into());
             }
@@ -90,6 +92,16 @@ pub(super) fn updated(value: &Value, entry: &Entry) -> Option<Value> {
         return Some(added(&after, &Entry { args: Args::Given(args), ..entry.clone() }));
     }
     (!is_first).then_some(after)
+}
+
+/// Returns arguments of ours with whose they are, where neither they nor the program tell.
+pub(super) fn signed(program: &str, args: &[String]) -> Vec<String> {
+    let handler = json!({"type": "command", "command": program, "args": args});
+    if ours_of(&handler).is_some() {
+        return args.to_vec();
+    }
+    let of = ["hook", "--of", "sprag"].map(String::from);
+    [&of, args.strip_prefix(&["hook".into()]).unwrap_or(args)].concat()
 }
 
 /// Returns the value without any of ours.
