@@ -7,6 +7,7 @@ mod decision;
 mod host;
 mod judge;
 mod registration;
+mod run;
 mod worker;
 
 use alloc::{format, string::String, vec::Vec};
@@ -15,12 +16,12 @@ use serde::Serialize;
 
 pub use decision::{Seen, decisions};
 pub use host::{Review, Survey, host, review, switch, transcripts};
-pub use judge::{Live, RunBy, answers, endpoint, key, live, stand_in};
+pub use judge::{Live, RunBy, key, stand_in};
 pub use registration::{Entry, Place, registration};
+pub use run::{Run, live, runs, to_ask};
 pub use worker::worker;
 
-use crate::settings::effective::Report;
-use crate::settings::{Name, Settings};
+use crate::settings::Name;
 
 /// How it stands with one thing.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
@@ -65,9 +66,10 @@ impl Line {
     }
 }
 
-/// Returns how it stands with the settings under which the registered hook runs.
-pub fn settings(settings: &Settings, report: &Report) -> Vec<Line> {
+/// Returns how it stands with the settings under which the hook runs.
+fn settings(run: &Run) -> Vec<Line> {
     const TOPIC: &str = "settings";
+    let (settings, report) = (&run.settings, &run.report);
     let mut lines = Vec::new();
     for problem in &report.problems {
         lines.push(Line::fail(TOPIC, problem.as_str(), "mend the file; `sprag config` shows more"));
@@ -91,12 +93,13 @@ pub fn settings(settings: &Settings, report: &Report) -> Vec<Line> {
         setting.map(|setting| setting.value.as_str()).unwrap_or_default()
     };
     lines.push(if settings.is_off() {
-        let todo = "name some: sprag install --checks done,ask --shadow";
+        let todo = format!("name some: {}", run.with("--checks done,ask --shadow"));
         Line::fail("checks", "none is on, so every turn ends unseen", todo)
     } else if settings.shadow {
         // All checks of an entry are in shadow, or none.
         let checks = value(Name::Checks);
-        let todo = "once `sprag stats` says that one may block: sprag install --checks ONE";
+        let how = run.with("--checks ONE");
+        let todo = format!("once `sprag stats` says that one may block: {how}");
         Line::warn("checks", format!("{checks}, in shadow: nothing blocks"), todo)
     } else {
         Line::ok("checks", value(Name::Checks))

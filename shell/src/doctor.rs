@@ -3,6 +3,7 @@
 //! What is seen is gathered here; what it means, the core says.
 
 mod look;
+mod ways;
 
 use core::time::Duration;
 use std::time::Instant;
@@ -11,18 +12,15 @@ use lexopt::{Arg, Parser, ValueExt as _};
 use serde::Serialize;
 use sprag_core::checks::CheckSet;
 use sprag_core::decide::Judged;
-use sprag_core::doctor::{self, Level, Line, Live, Place};
+use sprag_core::doctor::{self, Level, Line, Live, Place, Run};
 use sprag_core::event::Event;
 use sprag_core::host::Host;
-use sprag_core::key::Key;
 use sprag_core::verdict::Pass;
 
-use crate::arguments::Arguments;
 use crate::clock::now_ms;
-use crate::consult::{Consultation, allowed_endpoint};
+use crate::consult::Consultation;
 use crate::deadline::Deadline;
 use crate::project::Project;
-use crate::show_config::{key_source, report};
 use crate::surroundings::Surroundings;
 use crate::terminal::{Fault, say};
 use crate::{delegate, help, trial};
@@ -105,15 +103,12 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
 }
 
 fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
-    // What holds is what holds for the hook that is registered.
     let plain = Surroundings::look(Vec::new());
     let hosts = look::hosts(&plain);
-    let Some(first) = hosts.first() else { return Err(Fault::of("no host is known")) };
-    let (places, entries) = (&first.places, &first.entries);
-    let args = entries.first().map(|entry| entry.handler.args.as_slice()).unwrap_or_default();
-    let plugin = look::plugin_options(places);
-    let surroundings = Surroundings::look([Arguments::set_by(args), plugin].concat());
     let project = Project::find(look::folder().as_deref());
+    // What holds is what holds for each hook that is registered.
+    let ways = ways::ways(&hosts, &project)?;
+    let (runs, around): (Vec<Run>, Vec<Surroundings>) = ways.into_iter().unzip();
 
     let mut lines = Vec::new();
     for host in &hosts {
@@ -123,35 +118,20 @@ fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
             lines.extend(reviews(plain.home.as_deref(), &host.places));
         }
     }
-    let report = report(&surroundings)?;
-    lines.extend(doctor::settings(&surroundings.settings, &report));
-    let keys = surroundings.keys();
-    let odd = Key::choose(keys.iter().map(String::as_str)).err();
-    lines.push(doctor::key(
-        key_source(&surroundings).as_deref(),
-        odd.as_ref(),
-        look::run_by(places, entries),
-        &surroundings.settings,
-    ));
-    lines.push(doctor::answers(&surroundings.settings, odd.is_none()));
-    let url = report.settings.iter().find(|setting| setting.key == "endpoint");
-    let url = url.map(|setting| setting.value.as_str()).unwrap_or_default();
-    let refused = allowed_endpoint(&surroundings, &project).err();
-    lines.push(doctor::endpoint(url, refused.as_ref(), &surroundings.settings));
-    let transport = surroundings.settings.worker.transport;
-    lines.push(doctor::worker(transport, &delegate::check(&surroundings)));
+    lines.extend(doctor::runs(&runs));
+    lines.push(doctor::worker(plain.settings.worker.transport, &delegate::check(&plain)));
     let played = trial::round_trip();
     lines.push(doctor::stand_in(match &played {
         Ok((verdict, took)) => Ok((verdict, *took)),
         Err(fault) => Err(fault.to_string()),
     }));
-    lines.extend(doctor::state(&look::state(&surroundings)));
+    lines.extend(doctor::state(&look::state(&plain)));
     for host in &hosts {
-        lines.extend(doctor::transcripts(&look::transcripts(host.host, &surroundings)));
+        lines.extend(doctor::transcripts(&look::transcripts(host.host, &plain)));
     }
-    lines.extend(doctor::decisions(&look::decisions(&surroundings), now_ms()));
+    lines.extend(doctor::decisions(&look::decisions(&plain), now_ms()));
     if options.is_live {
-        lines.extend(doctor::live(&ask(surroundings, options)?));
+        lines.extend(live(&runs, &around, options)?);
     }
     Ok(lines)
 }
@@ -165,7 +145,22 @@ fn reviews(home: Option<&str>, places: &[Place]) -> Vec<Line> {
     switch.into_iter().chain(lines).collect()
 }
 
-/// Asks the configured judge about a made-up turn.
+/// Asks the configured judge in each way in which the hook would.
+fn live(runs: &[Run], around: &[Surroundings], options: &Options) -> Result<Vec<Line>, Fault> {
+    let numbers = match doctor::to_ask(runs) {
+        Ok(numbers) => numbers,
+        Err(line) => return Ok(vec![line]),
+    };
+    let mut asked = Vec::new();
+    for (number, (run, surroundings)) in runs.iter().zip(around).enumerate() {
+        if numbers.contains(&number) {
+            asked.push((run, ask(surroundings.clone(), options)?));
+        }
+    }
+    Ok(doctor::live(&asked))
+}
+
+/// Asks about a made-up turn.
 fn ask(mut surroundings: Surroundings, options: &Options) -> Result<Live, Fault> {
     let folder = tempfile::Builder::new().prefix("sprag-doctor-").tempdir()?;
     let mut payload = trial::example(folder.path())?.into_bytes();

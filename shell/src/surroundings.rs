@@ -15,7 +15,7 @@ use crate::settings_file::user_folder;
 use crate::terminal::Fault;
 
 /// The folders and variables that a run depends on, read once.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Surroundings {
     pub(crate) home: Option<String>,
     /// The folder of `config.toml` and `deny`.

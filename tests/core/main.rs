@@ -32,6 +32,7 @@ mod decide;
 mod declared;
 mod deed_order;
 mod deeds;
+mod doctor;
 mod drift;
 mod endpoint;
 mod event;

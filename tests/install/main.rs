@@ -31,3 +31,4 @@ mod style;
 #[allow(dead_code, reason = "the tests of what is shown use the rest")]
 mod terminal;
 mod texts;
+mod ways;

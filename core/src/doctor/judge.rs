@@ -60,7 +60,7 @@ pub fn key(place: Option<&str>, odd: Option<&Pass>, run_by: RunBy, settings: &Se
 
 /// Whom the checks that are on need.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Need {
+pub(super) enum Need {
     /// None is on.
     Nothing,
     /// None of them asks anybody.
@@ -76,7 +76,7 @@ enum Need {
 }
 
 impl Need {
-    fn of(settings: &Settings) -> Self {
+    pub(super) fn of(settings: &Settings) -> Self {
         let asking = || settings.checks.evaluated().filter(|check| !check.is_local());
         let is_work = |check: &Check| check.needs == Needs::Work;
         let (all, some) = (asking().all(is_work), asking().any(is_work));
@@ -92,7 +92,7 @@ impl Need {
 }
 
 /// Returns who answers which checks. `has_key` is whether there is a key for the endpoint.
-pub fn answers(settings: &Settings, has_key: bool) -> Line {
+pub(super) fn answers(settings: &Settings, has_key: bool) -> Line {
     const TOPIC: &str = "judge";
     if Need::of(settings) == Need::Nobody {
         return Line::ok(TOPIC, "not asked by any check that is on");
@@ -138,7 +138,7 @@ pub fn answers(settings: &Settings, has_key: bool) -> Line {
 }
 
 /// Returns how it stands with the endpoint.
-pub fn endpoint(url: &str, refused: Option<&Pass>, settings: &Settings) -> Line {
+pub(super) fn endpoint(url: &str, refused: Option<&Pass>, settings: &Settings) -> Line {
     const TOPIC: &str = "endpoint";
     match refused {
         _ if matches!(Need::of(settings), Need::Nobody | Need::Box) => {
@@ -184,7 +184,7 @@ pub struct Live {
 }
 
 /// Returns how it stands with the real judge.
-pub fn live(live: &Live) -> Vec<Line> {
+pub(super) fn live(live: &Live) -> Vec<Line> {
     const TOPIC: &str = "judge";
     let mut lines = Vec::new();
     let runs = live.times_ms.len().saturating_add(live.passes.len());

@@ -3,6 +3,7 @@
 use alloc::{format, string::String, vec::Vec};
 
 use super::Line;
+use super::run::install;
 use crate::hook_file::{Handler, Listed, Moment, Refusal};
 use crate::host::Host;
 
@@ -15,6 +16,8 @@ pub struct Place {
     pub listed: Option<Result<Listed, Refusal>>,
     /// Why it cannot be read.
     pub unread: Option<String>,
+    /// The words that name it to `sprag install`; `None` where it writes no such file.
+    pub option: Option<String>,
 }
 
 /// An entry of ours, and what the host would find.
@@ -36,6 +39,8 @@ pub struct Entry {
     pub matcher: Option<String>,
     /// Whether bulk reads are held under that command line.
     pub holds_reads: bool,
+    /// The words that name the file to `sprag install`; `None` where it writes no such file.
+    pub option: Option<String>,
 }
 
 const TOPIC: &str = "hook";
@@ -52,7 +57,7 @@ pub fn registration(host: Host, places: &[Place], entries: &[Entry]) -> Vec<Line
         match plugins.first() {
             Some(place) => lines.push(Line::ok(TOPIC, format!("the plugin is on in {place}"))),
             None => {
-                let todo = "sprag install --checks done,ask --shadow";
+                let todo = install(Some(host_option(host)), "--checks done,ask --shadow");
                 let seen = format!("not registered with {} here", host.title());
                 lines.push(Line::fail(TOPIC, seen, todo));
             }
@@ -62,7 +67,9 @@ pub fn registration(host: Host, places: &[Place], entries: &[Entry]) -> Vec<Line
         let here = entries.iter().filter(|entry| entry.moment == moment);
         let files: Vec<&str> = here.map(|entry| &*entry.file).chain(plugins.clone()).collect();
         if files.len() > 1 {
-            let todo = "keep one: sprag uninstall [--project], or disable the plugin";
+            let uninstall =
+                install(Some(host_option(host)), "").replacen("install", "uninstall", 1);
+            let todo = format!("keep one: {uninstall} [--project], or disable the plugin");
             let seen = format!("registered more than once: {}", files.join(", "));
             lines.push(Line::warn(TOPIC, seen, todo));
         }
@@ -75,20 +82,17 @@ pub fn registration(host: Host, places: &[Place], entries: &[Entry]) -> Vec<Line
 /// Returns how it stands with the entry that holds bulk reads.
 fn reads(host: Host, entries: &[Entry], has_plugin: bool) -> Vec<Line> {
     const TOPIC: &str = "reads";
-    let todo = match host {
-        Host::Claude => "sprag install --checks reads",
-        Host::Codex => "sprag install --host codex --checks reads",
-        Host::Grok => "sprag install --host grok --checks reads",
-    };
     let mut lines = Vec::new();
     let before: Vec<&Entry> =
         entries.iter().filter(|entry| entry.moment == Moment::BeforeTool).collect();
     if before.is_empty() && !has_plugin && entries.iter().any(|entry| entry.holds_reads) {
         let seen = "`reads` is on, and nothing of ours runs before a file is read";
+        let todo = install(Some(host_option(host)), "--checks reads");
         lines.push(Line::fail(TOPIC, seen, todo));
     }
     for entry in before {
         let file = &entry.file;
+        let todo = install(entry.option.as_deref(), "--checks reads");
         lines.push(if !entry.holds_reads {
             let seen = format!("{file} runs the hook before tools, and `reads` is not on there");
             Line::fail(TOPIC, seen, todo)
@@ -103,6 +107,15 @@ fn reads(host: Host, entries: &[Entry], has_plugin: bool) -> Vec<Line> {
         });
     }
     lines
+}
+
+/// Returns the words that name a host to `sprag install`.
+fn host_option(host: Host) -> &'static str {
+    match host {
+        Host::Claude => "",
+        Host::Codex => "--host codex",
+        Host::Grok => "--host grok",
+    }
 }
 
 /// Codex reads no hook from a file with a member that it does not know (seen with 0.171.0).
@@ -144,9 +157,10 @@ fn place(place: &Place) -> Vec<Line> {
 
 fn entry(entry: &Entry) -> Line {
     let (file, handler) = (&entry.file, &entry.handler);
+    let todo = install(entry.option.as_deref(), "");
     let Some(program) = &entry.program else {
         let seen = format!("{file} runs `{}`, which is not there", handler.program);
-        return Line::fail(TOPIC, seen, "sprag install, or put the program there");
+        return Line::fail(TOPIC, seen, format!("{todo}, or put the program there"));
     };
     let granted_ms = handler.timeout.map_or(u64::MAX, |seconds| seconds.saturating_mul(1_000));
     if granted_ms <= entry.own_ms {
@@ -155,13 +169,13 @@ fn entry(entry: &Entry) -> Line {
             granted_ms.checked_div(1_000).unwrap_or_default(),
             entry.own_ms
         );
-        return Line::fail(TOPIC, seen, "sprag install, or a smaller `timeout`");
+        return Line::fail(TOPIC, seen, format!("{todo}, or a smaller `timeout`"));
     }
     let runs = [program.as_str(), &handler.args.join(" ")].join(" ");
     if entry.is_this {
         Line::ok(TOPIC, format!("{file} runs {runs}"))
     } else {
         let seen = format!("{file} runs {runs}, which is another program than this one");
-        Line::warn(TOPIC, seen, "nothing, if that is meant; else sprag install")
+        Line::warn(TOPIC, seen, format!("nothing, if that is meant; else {todo}"))
     }
 }

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::SystemTime;
 
-use sprag_core::doctor::{Entry, Place, RunBy, Seen, StateFolder, Survey};
+use sprag_core::doctor::{Entry, Place, Seen, StateFolder, Survey};
 use sprag_core::hook_file;
 use sprag_core::host::Host;
 use sprag_core::limits::SESSION_AGE_DAYS_MAX;
@@ -54,9 +54,20 @@ pub(super) struct Registered {
 impl Registered {
     /// Returns whether the host runs us.
     fn is_there(&self) -> bool {
+        !self.entries.is_empty() || self.has_plugin()
+    }
+
+    /// Returns whether our plugin is on.
+    pub(super) fn has_plugin(&self) -> bool {
         let has_plugin =
             |place: &Place| matches!(&place.listed, Some(Ok(listed)) if listed.has_plugin);
-        !self.entries.is_empty() || self.places.iter().any(has_plugin)
+        self.places.iter().any(has_plugin)
+    }
+
+    /// Returns what the options of the plugin set.
+    pub(super) fn plugin_options(&self) -> Vec<Given> {
+        let listed = self.places.iter().filter_map(|place| place.listed.as_ref()?.as_ref().ok());
+        listed.flat_map(|listed| listed.plugin_options.clone()).collect()
     }
 }
 
@@ -101,32 +112,35 @@ pub(super) fn host_version(host: Host) -> Option<String> {
 /// Returns what the files of the host say that count in this folder.
 fn places(host: Host, surroundings: &Surroundings) -> Vec<Place> {
     let home = surroundings.home.as_deref();
-    let user = Target::of(host, Scope::User).file(home).ok();
-    let project = Target::of(host, Scope::Project).file(home).ok();
-    let local = project
-        .as_ref()
-        .filter(|_| host == Host::Claude)
-        .map(|file| SettingsFile { path: file.path.with_file_name("settings.local.json") });
-    let mut files: Vec<SettingsFile> = Vec::new();
-    for file in [user, project, local].into_iter().flatten() {
+    let target = |scope| {
+        let target = Target::of(host, scope);
+        Some((target.file(home).ok()?, Some(target.option())))
+    };
+    let (user, project) = (target(Scope::User), target(Scope::Project));
+    let local = project.as_ref().filter(|_| host == Host::Claude).map(|(file, _)| {
+        (SettingsFile { path: file.path.with_file_name("settings.local.json") }, None)
+    });
+    let mut files: Vec<(SettingsFile, Option<String>)> = Vec::new();
+    for (file, option) in [user, project, local].into_iter().flatten() {
         // In the home folder, the project's file is the user's.
-        if files.iter().all(|known| known.path != file.path) {
-            files.push(file);
+        if files.iter().all(|(known, _)| known.path != file.path) {
+            files.push((file, option));
         }
     }
-    let mut places: Vec<Place> = files.iter().map(place).collect();
+    let mut places: Vec<Place> =
+        files.into_iter().map(|(file, option)| place(&file, option)).collect();
     if host == Host::Codex {
         places.extend(codex::plugin(home));
     }
     places
 }
 
-fn place(file: &SettingsFile) -> Place {
+fn place(file: &SettingsFile, option: Option<String>) -> Place {
     let (listed, unread) = match file.read() {
         Ok(text) => (text.map(|text| hook_file::list(&text)), None),
         Err(fault) => (None, Some(fault.to_string())),
     };
-    Place { file: file.path.display().to_string(), listed, unread }
+    Place { file: file.path.display().to_string(), listed, unread, option }
 }
 
 /// Returns the entries of ours that mean something to us.
@@ -149,23 +163,11 @@ fn entries(places: &[Place]) -> Vec<Entry> {
                 holds_reads: settings.reads.is_on,
                 matcher: ours.matcher.clone(),
                 moment,
+                option: place.option.clone(),
             });
         }
     }
     entries
-}
-
-/// Returns what the options of the plugin set.
-pub(super) fn plugin_options(places: &[Place]) -> Vec<Given> {
-    let listed = places.iter().filter_map(|place| place.listed.as_ref()?.as_ref().ok());
-    listed.flat_map(|listed| listed.plugin_options.clone()).collect()
-}
-
-/// Returns who runs the hook.
-pub(super) fn run_by(places: &[Place], entries: &[Entry]) -> RunBy {
-    let has_plugin = |place: &Place| matches!(&place.listed, Some(Ok(listed)) if listed.has_plugin);
-    let is_plugin = entries.is_empty() && places.iter().any(has_plugin);
-    if is_plugin { RunBy::Plugin } else { RunBy::Entry }
 }
 
 /// Returns the program of a shell line with the home folder in its place.

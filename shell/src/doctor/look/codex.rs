@@ -31,6 +31,7 @@ pub(super) fn plugin(home: Option<&str>) -> Option<Place> {
         file: path.display().to_string(),
         listed: Some(Ok(listed)),
         unread: None,
+        option: None,
     })
 }
 

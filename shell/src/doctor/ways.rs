@@ -1,0 +1,75 @@
+//! The ways in which the hook is run here, each with what it would find around it.
+
+use sprag_core::doctor::{Run, RunBy};
+use sprag_core::hook_file::Moment;
+use sprag_core::host::Host;
+use sprag_core::key::Key;
+
+use super::look::Registered;
+use crate::arguments::Arguments;
+use crate::consult::allowed_endpoint;
+use crate::project::Project;
+use crate::show_config::{key_source, report};
+use crate::surroundings::Surroundings;
+use crate::terminal::Fault;
+
+/// Who runs the hook, and where that is said.
+struct Who {
+    host: Host,
+    run_by: RunBy,
+    entry: Option<(String, Moment)>,
+    option: Option<String>,
+}
+
+/// Returns each way; what would be where nobody runs it.
+pub(super) fn ways(
+    hosts: &[Registered],
+    project: &Project,
+) -> Result<Vec<(Run, Surroundings)>, Fault> {
+    let mut ways = Vec::new();
+    for registered in hosts {
+        let host = registered.host;
+        for entry in &registered.entries {
+            let at = Some((entry.file.clone(), entry.moment));
+            let who = Who { host, run_by: RunBy::Entry, entry: at, option: entry.option.clone() };
+            ways.push(way(
+                who,
+                Surroundings::look(Arguments::set_by(&entry.handler.args)),
+                project,
+            )?);
+        }
+        if registered.has_plugin() {
+            let who = Who { host, run_by: RunBy::Plugin, entry: None, option: None };
+            ways.push(way(who, Surroundings::look(registered.plugin_options()), project)?);
+        }
+    }
+    if ways.is_empty() {
+        let option = Some(String::new());
+        let who = Who { host: Host::Claude, run_by: RunBy::Entry, entry: None, option };
+        ways.push(way(who, Surroundings::look(Vec::new()), project)?);
+    }
+    Ok(ways)
+}
+
+fn way(
+    who: Who,
+    surroundings: Surroundings,
+    project: &Project,
+) -> Result<(Run, Surroundings), Fault> {
+    let Who { host, run_by, entry, option } = who;
+    let report = report(&surroundings)?;
+    let url = report.settings.iter().find(|setting| setting.key == "endpoint");
+    let run = Run {
+        host,
+        run_by,
+        entry,
+        option,
+        settings: surroundings.settings.clone(),
+        key: key_source(&surroundings),
+        odd: Key::choose(surroundings.keys().iter().map(String::as_str)).err(),
+        url: url.map(|setting| setting.value.clone()).unwrap_or_default(),
+        refused: allowed_endpoint(&surroundings, project).err(),
+        report,
+    };
+    Ok((run, surroundings))
+}
