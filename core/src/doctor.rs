@@ -15,7 +15,7 @@ use alloc::{format, string::String, vec::Vec};
 use serde::Serialize;
 
 pub use decision::{Seen, decisions};
-pub use host::{Review, Survey, host, review, switch, transcripts};
+pub use host::{Asked, Review, Survey, host, review, switch, transcripts};
 pub use judge::{Live, RunBy, key, stand_in};
 pub use registration::{Entry, Place, registration};
 pub use run::{Run, live, runs, to_ask};

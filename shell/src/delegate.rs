@@ -5,7 +5,6 @@
 mod files;
 mod options;
 mod output;
-mod process;
 mod progress;
 mod record;
 pub(crate) mod skills;

@@ -16,6 +16,7 @@ use sprag_core::doctor::{self, Level, Line, Live, Place, Run};
 use sprag_core::event::Event;
 use sprag_core::host::Host;
 use sprag_core::verdict::Pass;
+use sprag_core::worker::Failure;
 
 use crate::clock::now_ms;
 use crate::consult::Consultation;
@@ -112,14 +113,18 @@ fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
 
     let mut lines = Vec::new();
     for host in &hosts {
-        lines.push(doctor::host(host.host, look::host_version(host.host).as_deref()));
+        lines.push(doctor::host(host.host, &look::version::of(host.host)?));
         lines.extend(doctor::registration(host.host, &host.places, &host.entries));
         if host.host == Host::Codex {
             lines.extend(reviews(plain.home.as_deref(), &host.places));
         }
     }
     lines.extend(doctor::runs(&runs));
-    lines.push(doctor::worker(plain.settings.worker.transport, &delegate::check(&plain)));
+    let worker = delegate::check(&plain);
+    if worker == Err(Failure::Interrupted) {
+        return Err(Fault::of("interrupted"));
+    }
+    lines.push(doctor::worker(plain.settings.worker.transport, &worker));
     let played = trial::round_trip();
     lines.push(doctor::stand_in(match &played {
         Ok((verdict, took)) => Ok((verdict, *took)),

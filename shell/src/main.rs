@@ -24,6 +24,7 @@ mod judge;
 mod keys;
 mod lines;
 mod next_typed;
+mod process;
 mod program;
 mod project;
 mod reads;

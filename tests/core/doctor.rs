@@ -1,6 +1,6 @@
 //! How it stands with the ways in which the hook is run: each by its own settings.
 
-use sprag_core::doctor::{Level, Line, Live, Run, RunBy, live, runs, to_ask};
+use sprag_core::doctor::{Asked, Level, Line, Live, Run, RunBy, host, live, runs, to_ask};
 use sprag_core::hook_file::Moment;
 use sprag_core::host::Host;
 use sprag_core::settings::effective::Found;
@@ -114,4 +114,18 @@ fn the_real_judge_is_asked_once_for_each_way_that_differs() {
     assert!(lines[1].0 == Level::Fail && lines[1].1.starts_with("judge: /claude, Stop: 1 answers"));
     let alone = said(&live(&[(&watch, quick)]));
     assert_eq!(alone, [(Level::Ok, "judge: 1 answers, p50 5 ms, p95 5 ms, budget 9 ms".into())]);
+}
+
+#[test]
+fn a_host_that_is_there_and_does_not_answer_is_not_called_absent() {
+    for (asked, seen) in [
+        (Asked::Absent, "no `claude` on PATH, so its version is not known"),
+        (Asked::Silent(10), "`claude --version` did not answer in 10 s"),
+        (Asked::Failed("no".into()), "`claude` is on PATH and cannot be run: no"),
+        (Asked::Said("\n".into()), "odd version: nothing"),
+    ] {
+        let line = host(Host::Claude, &asked);
+        assert_eq!((line.level, line.seen.as_str()), (Level::Warn, seen));
+    }
+    assert_eq!(host(Host::Claude, &Asked::Said("2.1.332 (Claude Code)\n".into())).level, Level::Ok);
 }

@@ -1,5 +1,8 @@
 //! `sprag doctor` judges every entry by its own command line.
 
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+
 use serde_json::Value;
 
 use crate::doctor::{doctor, has};
@@ -37,6 +40,21 @@ fn every_host_is_told_its_own_command() {
     has(&doctor(&home, &[]).0, "fail", "checks", "hooks.json, Stop: none is on");
     home.done(&["install", "--host", "grok", "--command", "/no/such/sprag", "--checks", "ask"]);
     assert_eq!(todo(&home, "hook"), "sprag install --host grok --user, or put the program there");
+}
+
+#[test]
+fn what_a_host_leaves_behind_when_it_says_its_version_is_not_waited_for() {
+    let mut home = Home::empty();
+    let left = home.path("left");
+    // Nobody reads the pipe that it holds, and it goes with its group.
+    let script = format!("#!/bin/sh\n(sleep 5; : > {}) &\necho 2.1.332\n", left.display());
+    home.write("bin/claude", script.as_bytes());
+    let path = home.path("bin/claude");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    let folders = format!("{}:/usr/bin:/bin", home.path("bin").display());
+    home.set("PATH", &folders).set("SPRAG_WORKER", "anthropic");
+    has(&doctor(&home, &[]).0, "ok", "Claude Code", "2.1.332");
+    assert!(!left.exists(), "it was waited for");
 }
 
 #[test]

@@ -32,23 +32,46 @@ impl Version {
 const CODEX_TRIED: Version = Version(0, 155, 0);
 const GROK_TRIED: Version = Version(1, 0, 41);
 
-/// Returns how it stands with a host, by what its `--version` says.
-pub fn host(host: Host, said: Option<&str>) -> Line {
+/// What came of asking a host for its version.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Asked {
+    /// Its program is not on `PATH`.
+    Absent,
+    /// It did not answer in so many seconds.
+    Silent(u64),
+    /// It cannot be run, and why.
+    Failed(String),
+    /// It said this.
+    Said(String),
+}
+
+/// Returns how it stands with a host, by what came of its `--version`.
+pub fn host(host: Host, asked: &Asked) -> Line {
     let (topic, program) = (host.title(), host.word());
-    let Some(said) = said else {
-        let todo = match host {
-            Host::Claude => {
-                "nothing, if another program starts it; sprag needs 2.1.139, better 2.1.196"
-            }
-            Host::Codex => "nothing, if another program starts it; sprag was tried with 0.171.0",
-            Host::Grok => "nothing, if another program starts it; sprag was tried with 1.0.41",
-        };
-        let seen = format!("no `{program}` on PATH, so its version is not known");
-        return Line::warn(topic, seen, todo);
+    let said = match asked {
+        Asked::Said(said) => said.trim(),
+        Asked::Absent => {
+            let needs = match host {
+                Host::Claude => "needs 2.1.139, better 2.1.196",
+                Host::Codex => "was tried with 0.171.0",
+                Host::Grok => "was tried with 1.0.41",
+            };
+            let seen = format!("no `{program}` on PATH, so its version is not known");
+            let todo = format!("nothing, if another program starts it; sprag {needs}");
+            return Line::warn(topic, seen, todo);
+        }
+        Asked::Silent(seconds) => {
+            let seen = format!("`{program} --version` did not answer in {seconds} s");
+            return Line::warn(topic, seen, format!("run `{program} --version` yourself"));
+        }
+        Asked::Failed(why) => {
+            let seen = format!("`{program}` is on PATH and cannot be run: {why}");
+            return Line::warn(topic, seen, format!("see what `{program}` is on PATH"));
+        }
     };
-    let said = said.trim();
     let Some(version) = Version::find(said) else {
         let todo = format!("see what `{program}` is on PATH");
+        let said = if said.is_empty() { "nothing" } else { said };
         return Line::warn(topic, format!("odd version: {said}"), todo);
     };
     match host {

@@ -51,6 +51,13 @@ pub enum Failure {
         /// The options that it does not know.
         lacks: Vec<&'static str>,
     },
+    /// The program did not say what it knows.
+    Silent {
+        /// Which.
+        who: &'static str,
+        /// How long it was waited for.
+        seconds: u64,
+    },
     /// There is no such program.
     NoProgram {
         /// As it was named.
@@ -120,6 +127,7 @@ impl Failure {
             Self::TooLarge { .. } => "too_large",
             Self::TargetExists(_) | Self::TargetIsNoFile(_) | Self::TargetFailed { .. } => "target",
             Self::Outdated { .. } => "outdated",
+            Self::Silent { .. } => "silent",
             Self::NoProgram { .. } => "no_program",
             Self::Unheard(_) => "unheard",
             Self::NoKey | Self::OddKey => "key",
@@ -161,6 +169,7 @@ impl Failure {
             | Self::TargetIsNoFile(_)
             | Self::TargetFailed { .. }
             | Self::Outdated { .. }
+            | Self::Silent { .. }
             | Self::NoProgram { .. }
             | Self::NoKey
             | Self::OddKey
@@ -212,6 +221,7 @@ impl fmt::Display for Failure {
                 "this version of {who} does not know {}; a newer one does",
                 lacks.join(", ")
             ),
+            Self::Silent { who, seconds } => write!(f, "{who} --help: silent for {seconds} s"),
             Self::NoProgram { name, setting } => {
                 write!(f, "no program `{name}`; install it, or name it in `{setting}`")
             }

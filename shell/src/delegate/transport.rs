@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use sprag_core::worker::{Failure, Reply, Transport as Word};
 
-use super::process::Program;
 use crate::deadline::Deadline;
+use crate::process::Program;
 use crate::program;
 use crate::surroundings::Surroundings;
 
@@ -68,7 +68,14 @@ fn lacking(
     let folder = env::temp_dir();
     let arguments: Vec<String> = arguments.iter().map(|argument| String::from(*argument)).collect();
     let program = Program { path, arguments: &arguments, folder: &folder, unset: &[], input: "" };
-    let ended = program.run(Deadline::after(HELP_WAIT), HELP_WAIT)?;
+    // It is no worker yet, and no setting says how long it may take.
+    let silent = |failure| {
+        if let Failure::Timeout { seconds } = failure {
+            return Failure::Silent { who: word.word(), seconds };
+        }
+        failure
+    };
+    let ended = program.run(Deadline::after(HELP_WAIT), HELP_WAIT).map_err(silent)?;
     let lacks = Word::lacking(needs, &ended.stdout);
     if lacks.is_empty() { Ok(()) } else { Err(Failure::Outdated { who: word.word(), lacks }) }
 }

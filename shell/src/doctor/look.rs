@@ -1,14 +1,12 @@
 //! What the doctor sees: files, programs and folders of this machine.
 
 pub(super) mod codex;
+pub(super) mod version;
 
 use core::time::Duration;
 use std::env;
 use std::fs;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::thread;
 use std::time::SystemTime;
 
 use sprag_core::doctor::{Entry, Place, Seen, StateFolder, Survey};
@@ -28,9 +26,6 @@ use crate::program;
 use crate::settings_file::{Scope, SettingsFile, Target, user_folder};
 use crate::state::State;
 use crate::surroundings::Surroundings;
-
-/// How long a host's `--version` may take; it starts a whole runtime.
-const VERSION_WAIT: Duration = Duration::from_secs(10);
 
 /// How many transcripts are looked at, and how many lines of each, from its end.
 const TRANSCRIPTS: usize = 3;
@@ -82,31 +77,6 @@ pub(super) fn hosts(surroundings: &Surroundings) -> Vec<Registered> {
     let is_anywhere = hosts.iter().any(Registered::is_there);
     hosts.retain(|host| host.is_there() || (!is_anywhere && host.host == Host::Claude));
     hosts
-}
-
-/// Returns what a host's `--version` says.
-pub(super) fn host_version(host: Host) -> Option<String> {
-    let mut child = Command::new(program::find(host.word())?)
-        .arg("--version")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .ok()?;
-    let deadline = Deadline::after(VERSION_WAIT);
-    while child.try_wait().ok()?.is_none() {
-        if deadline.is_over() {
-            // It is ours, and has had its time.
-            let _ = child.kill();
-            break;
-        }
-        thread::sleep(Duration::from_millis(10));
-    }
-    let mut said = String::new();
-    child.stdout.take()?.read_to_string(&mut said).ok()?;
-    // The exit code does not matter; a child must be waited for.
-    let _ = child.wait();
-    said.lines().next().map(String::from)
 }
 
 /// Returns what the files of the host say that count in this folder.

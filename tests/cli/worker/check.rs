@@ -50,3 +50,11 @@ fn what_is_missing_is_said() {
     bench.set("SPRAG_WORKER_ENDPOINT", "https://evil.example/");
     assert!(line(&bench).1.contains("worker_endpoint is refused"), "{:?}", line(&bench));
 }
+
+#[test]
+fn a_program_that_says_nothing_of_itself_is_no_worker_that_took_too_long() {
+    let mut bench = Bench::new();
+    bench.program("claude", "#!/bin/sh\n[ \"$1\" = --version ] || exec sleep 100000\n");
+    let (level, seen) = line(&bench);
+    assert_eq!((level.as_str(), seen.as_str()), ("warn", "claude: claude --help: silent for 10 s"));
+}

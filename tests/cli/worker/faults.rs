@@ -69,6 +69,13 @@ fn a_program_that_reads_nothing_and_one_that_never_stops_are_ended() {
     assert_eq!(ended.stderr, "sprag: the worker's output is longer than any answer\n");
 }
 
+#[test]
+fn what_leaves_its_group_and_holds_the_pipe_costs_no_answer() {
+    let mut bench = Bench::new();
+    bench.program("claude", "#!/bin/sh\nsetsid sleep 20 &\nprintf '{\"result\":\"enough\"}'\n");
+    assert_eq!(bench.ask(&["config.py"]).stdout, "enough\n");
+}
+
 /// A program, and what tells that everything that it started has ended.
 struct Hanging(Receiver<()>);
 

@@ -20,6 +20,7 @@ fn all() -> Vec<Failure> {
         Failure::TargetIsNoFile("t".into()),
         Failure::TargetFailed { path: "t.py".into(), error: said.clone() },
         Failure::Outdated { who: "claude", lacks: vec!["--tools"] },
+        Failure::Silent { who: "claude", seconds: 10 },
         Failure::NoProgram { name: "claude".into(), setting: "claude_bin" },
         Failure::Unheard(said.clone()),
         Failure::NoKey,

@@ -3,7 +3,7 @@
 use sprag_core::worker::{Failure, Reply, Transport as Word, claude};
 
 use super::{Question, Transport, found, lacking, unheard};
-use crate::delegate::process::Program;
+use crate::process::Program;
 use crate::surroundings::Surroundings;
 
 /// It, as the settings name it.

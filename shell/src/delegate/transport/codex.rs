@@ -5,7 +5,7 @@ use std::fs;
 use sprag_core::worker::{Failure, Reply, Transport as Word, codex};
 
 use super::{Question, Transport, found, lacking, unheard};
-use crate::delegate::process::Program;
+use crate::process::Program;
 use crate::surroundings::Surroundings;
 
 /// It, as the settings name it.

@@ -26,26 +26,26 @@ const REST: Duration = Duration::from_secs(5);
 
 /// A program and what it is given.
 #[derive(Debug)]
-pub(super) struct Program<'a> {
-    pub(super) path: &'a Path,
-    pub(super) arguments: &'a [String],
-    pub(super) folder: &'a Path,
+pub(crate) struct Program<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) arguments: &'a [String],
+    pub(crate) folder: &'a Path,
     /// Variables that it does not get.
-    pub(super) unset: &'a [&'a str],
-    pub(super) input: &'a str,
+    pub(crate) unset: &'a [&'a str],
+    pub(crate) input: &'a str,
 }
 
 /// A program that has ended.
 #[derive(Debug)]
-pub(super) struct Ended {
-    pub(super) code: Option<i32>,
-    pub(super) stdout: Vec<u8>,
-    pub(super) stderr: Vec<u8>,
+pub(crate) struct Ended {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: Vec<u8>,
 }
 
 impl Program<'_> {
     /// Runs it to its end, or to the end of its time.
-    pub(super) fn run(&self, deadline: Deadline, timeout: Duration) -> Result<Ended, Failure> {
+    pub(crate) fn run(&self, deadline: Deadline, timeout: Duration) -> Result<Ended, Failure> {
         let unheard = |error: io::Error| Failure::Unheard(error.to_string());
         let interrupted = Interrupted::watch().map_err(unheard)?;
         let mut command = Command::new(self.path);
@@ -74,8 +74,8 @@ impl Program<'_> {
             Waited::TimeOver => return Err(Failure::Timeout { seconds: timeout.as_secs() }),
             Waited::Interrupted => return Err(Failure::Interrupted),
         }
-        let heard = |output: Receiver<Vec<u8>>| output.recv_timeout(REST).unwrap_or_default();
-        let (stdout, stderr) = (heard(stdout), heard(stderr));
+        let rest = Deadline::after(REST);
+        let (stdout, stderr) = (heard(&stdout, rest), heard(&stderr, rest));
         if stdout.len() > REPLY_BYTES_MAX {
             return Err(Failure::TooLong);
         }
@@ -122,15 +122,35 @@ fn read(output: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
     let (sender, receiver) = channel();
     let most = u64::try_from(REPLY_BYTES_MAX).unwrap_or(u64::MAX).saturating_add(1);
     let hear = move || {
-        let mut bytes = Vec::new();
-        if let Some(output) = output {
-            // What came before an error still came.
-            let _ = output.take(most).read_to_end(&mut bytes);
+        let Some(output) = output else { return };
+        let mut output = output.take(most);
+        let mut bytes = [0; 8_192];
+        loop {
+            match output.read(&mut bytes) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                // What came before an error still came.
+                Ok(0) | Err(_) => return,
+                Ok(count) => {
+                    let part = bytes.get(..count).unwrap_or_default().to_vec();
+                    if sender.send(part).is_err() {
+                        return;
+                    }
+                }
+            }
         }
-        let _ = sender.send(bytes);
     };
     let _ = thread::Builder::new().spawn(hear);
     receiver
+}
+
+/// Returns what was read. Whoever has left the group may hold the pipe open for ever: what is there
+/// at the deadline is all.
+fn heard(output: &Receiver<Vec<u8>>, deadline: Deadline) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    while let Ok(part) = output.recv_timeout(deadline.left()) {
+        bytes.extend(part);
+    }
+    bytes
 }
 
 /// Whether the user has broken off. Its group being another, the terminal does not tell the child.

@@ -1,0 +1,62 @@
+//! What a host says of its version.
+
+use core::time::Duration;
+use std::env;
+use std::path::Path;
+
+use sprag_core::doctor::Asked;
+use sprag_core::host::Host;
+use sprag_core::worker::Failure;
+
+use crate::deadline::Deadline;
+use crate::process::Program;
+use crate::program;
+use crate::terminal::Fault;
+
+/// How long a host's `--version` may take; it starts a whole runtime.
+const WAIT: Duration = Duration::from_secs(10);
+
+/// Returns what comes of a host's `--version`.
+pub(crate) fn of(host: Host) -> Result<Asked, Fault> {
+    match program::find(host.word()) {
+        None => Ok(Asked::Absent),
+        // It is run in this folder, as it was found from here.
+        Some(path) => ask(&env::current_dir()?.join(path), WAIT),
+    }
+}
+
+fn ask(path: &Path, wait: Duration) -> Result<Asked, Fault> {
+    let folder = env::current_dir()?;
+    let arguments = ["--version".into()];
+    let program = Program { path, arguments: &arguments, folder: &folder, unset: &[], input: "" };
+    // The exit code does not matter.
+    match program.run(Deadline::after(wait), wait) {
+        Ok(ended) => {
+            let said = String::from_utf8_lossy(&ended.stdout);
+            Ok(Asked::Said(said.lines().next().unwrap_or_default().into()))
+        }
+        Err(Failure::Timeout { seconds }) => Ok(Asked::Silent(seconds)),
+        Err(Failure::Unheard(why)) => Ok(Asked::Failed(why)),
+        Err(Failure::Interrupted) => Err(Fault::of("interrupted")),
+        Err(failure) => Ok(Asked::Failed(failure.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt as _;
+
+    use super::*;
+
+    #[test]
+    fn a_program_that_waits_is_ended_with_all_that_it_started() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("claude");
+        // Both would hold the pipe for longer than any test runs.
+        fs::write(&path, "#!/bin/sh\nsleep 100000 &\nsleep 100000\n").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        let asked = ask(&path, Duration::from_secs(1)).unwrap();
+        assert_eq!(asked, Asked::Silent(1));
+    }
+}
