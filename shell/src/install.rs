@@ -8,9 +8,12 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
 use lexopt::Parser;
-use sprag_core::hook_file::{self, Entry, Installed, Start, Wanted, host_timeout, wanted};
+use sprag_core::hook_file::{
+    self, Args, Entry, Installed, Moment, Ours, Start, Wanted, host_timeout, wanted,
+};
 use sprag_core::settings::Given;
 
+use crate::arguments::Arguments;
 use crate::delegate::skills;
 use crate::settings_file::{SettingsFile, Target};
 use crate::surroundings::Surroundings;
@@ -98,15 +101,25 @@ impl Part {
     /// Returns the entries that the options ask for.
     fn all(options: &Options, home: Option<&str>) -> Result<Vec<Self>, Fault> {
         let settings = Surroundings::look(options.given.clone()).settings;
+        let listed = |file: &SettingsFile| {
+            let text = file.read()?.unwrap_or_default();
+            hook_file::list(&text).map_err(|refusal| file.refused(refusal))
+        };
+        // A file that is named is one whose entries are meant.
+        let present = match &options.scope {
+            None => Vec::new(),
+            Some(_) => {
+                let listed = listed(&options.target(Moment::Stop).file(home)?)?;
+                listed.ours.iter().filter_map(Ours::moment).collect()
+            }
+        };
         let part = |wanted: Wanted| {
             let target = options.target(wanted.moment);
             let file = target.file(home)?;
-            let before = file.read()?.unwrap_or_default();
-            let listed = hook_file::list(&before).map_err(|refusal| file.refused(refusal))?;
-            let is_there = listed.at(wanted.moment).next().is_some();
+            let is_there = listed(&file)?.at(wanted.moment).next().is_some();
             Ok(Self { wanted, target, file, is_there })
         };
-        wanted(&options.given, &settings).into_iter().map(part).collect()
+        wanted(&options.given, &settings, &present).into_iter().map(part).collect()
     }
 
     fn is_new(&self) -> bool {
@@ -120,11 +133,16 @@ impl Part {
         skills::put(folder, &options.program(&self.target.scope)?, run)
     }
 
-    fn entry(&self, options: &Options, surroundings: &Surroundings) -> Result<Entry, Fault> {
+    fn entry(
+        &self,
+        options: &Options,
+        args: Args,
+        surroundings: &Surroundings,
+    ) -> Result<Entry, Fault> {
         let (moment, host) = (self.wanted.moment, self.target.host);
         Ok(Entry {
             program: options.program(&self.target.scope)?,
-            args: options.args(&self.wanted, self.is_new()),
+            args,
             timeout: host_timeout(surroundings.settings.timeout_ms),
             start: Start::of(host),
             moment,
@@ -138,10 +156,16 @@ impl Part {
         let before = file.read()?;
         let text = before.as_deref().unwrap_or_default();
         let refused = |refusal| file.refused(refusal);
-        let has_ours = !hook_file::list(text).map_err(refused)?.ours.is_empty();
+        let listed = hook_file::list(text).map_err(refused)?;
+        let has_ours = !listed.ours.is_empty();
+        let args = options.args(&self.wanted, self.is_new());
         // What the hook will find: its own command line, and what else is set here.
-        let surroundings = Surroundings::look(self.wanted.given.clone());
-        let entry = self.entry(options, &surroundings)?;
+        let given = match listed.at(self.wanted.moment).next() {
+            Some(present) if args == Args::Kept => Arguments::set_by(&present.handler.args),
+            Some(_) | None => self.wanted.given.clone(),
+        };
+        let surroundings = Surroundings::look(given);
+        let entry = self.entry(options, args, &surroundings)?;
         let installed = hook_file::install(text, &entry).map_err(refused)?;
         let (word, after) = match &installed {
             Installed::Already => {

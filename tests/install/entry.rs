@@ -149,6 +149,33 @@ fn the_host_grants_more_time_than_we_take() {
 }
 
 #[test]
+fn an_installation_mends_the_time_of_an_entry_that_keeps_its_options() {
+    for (event, words, file) in [
+        ("Stop", "done", ".claude/settings.json"),
+        ("PreToolUse", "reads", ".claude/settings.json"),
+        ("PreToolUse", "reads", "project/.claude/settings.json"),
+    ] {
+        let home = Home::empty();
+        let scope = if file.starts_with("project") { "--project" } else { "--user" };
+        home.done(&["install", scope, "--checks", words, "--timeout", "30"]);
+        let whole = std::fs::read_to_string(home.path(file)).unwrap();
+        home.write(file, whole.replace("\"timeout\": 34", "\"timeout\": 20").as_bytes());
+        let text = home.run(&["doctor"]).stdout;
+        let todo = format!("-> sprag install {scope}, or a smaller `timeout`\n");
+        assert!(
+            text.contains("the host stops the hook after 20 s") && text.contains(&todo),
+            "{text}"
+        );
+        let said = home.done(&["install", scope]);
+        assert!(said.contains("entry updated"), "{event}: {said}");
+        assert_eq!(std::fs::read_to_string(home.path(file)).unwrap(), whole);
+        let text = home.run(&["doctor"]).stdout;
+        assert!(!text.contains("the host stops the hook"), "{text}");
+        assert!(home.done(&["install", scope]).contains("already registered"));
+    }
+}
+
+#[test]
 fn a_key_is_asked_for_only_where_a_check_that_is_on_needs_one() {
     for (checks, asks) in
         [("promises", true), ("done,promises", true), ("done", false), ("ask,challenge", false)]

@@ -51,14 +51,18 @@ pub struct Wanted {
     pub given: Vec<Given>,
 }
 
-/// Returns the entries that an installation registers: `given` is what its command line says, and
-/// `settings` what holds with that. Each entry names the checks of its own moment.
+/// Returns the entries that an installation registers: `given` is what its command line says,
+/// `settings` what holds with that, and `present` the moments that have an entry in the file
+/// that it names. Each entry names the checks of its own moment.
 ///
-/// Where nothing is on yet, that is the entry at the end of a turn.
+/// Without options those that are there are seen to. Where nothing is on yet and none is there,
+/// that is the entry at the end of a turn.
 #[must_use]
-pub fn wanted(given: &[Given], settings: &Settings) -> Vec<Wanted> {
+pub fn wanted(given: &[Given], settings: &Settings, present: &[Moment]) -> Vec<Wanted> {
+    let kept = if given.is_empty() { present } else { &[] };
     let is_wanted = |moment: &Moment| match moment {
-        Moment::Stop => !settings.checks.is_empty() || settings.is_off(),
+        _ if kept.contains(moment) => true,
+        Moment::Stop => !settings.checks.is_empty() || (settings.is_off() && kept.is_empty()),
         Moment::BeforeTool => settings.reads.is_on,
     };
     let moments = Moment::ALL.into_iter().filter(is_wanted);

@@ -99,7 +99,8 @@ fn each_moment_has_its_entry_where_its_own_checks_are_on() {
         let checks = Given { name: Name::Checks, value: words.into(), source };
         let given = [checks, shadow.clone()];
         let settings = Settings::resolve(&given, ConfigFile::Sound);
-        let wanted = wanted(&given, &settings);
+        // With options, what is there is none of their business.
+        let wanted = wanted(&given, &settings, &Moment::ALL);
         let seen: Vec<_> = wanted
             .iter()
             .map(|wanted| (wanted.moment, wanted.given.first().map(|one| one.value.as_str())))
@@ -110,9 +111,16 @@ fn each_moment_has_its_entry_where_its_own_checks_are_on() {
     // What the settings say elsewhere stands on no command line.
     let config = Given { name: Name::Checks, value: "ask,reads".into(), source: Source::Config };
     let settings = Settings::resolve(&[config], ConfigFile::Sound);
-    let wanted = wanted(&[], &settings);
-    assert!(wanted.iter().all(|wanted| wanted.given.is_empty()));
-    assert_eq!(wanted.len(), 2);
+    let both = wanted(&[], &settings, &[]);
+    assert!(both.iter().all(|wanted| wanted.given.is_empty()));
+    assert_eq!(both.len(), 2);
+    // Without options, entries that are there are seen to, whatever is on here.
+    let off = Settings::resolve(&[], ConfigFile::Sound);
+    for present in [&[][..], &[Moment::Stop], &[Moment::BeforeTool], &Moment::ALL] {
+        let moments: Vec<Moment> =
+            wanted(&[], &off, present).into_iter().map(|wanted| wanted.moment).collect();
+        assert_eq!(moments, if present.is_empty() { &[Moment::Stop] } else { present });
+    }
 }
 
 #[test]
