@@ -1,5 +1,7 @@
 //! Reviews at a terminal.
 
+use serde_json::Value;
+
 use crate::terminal::Terminal;
 use crate::{home, ids, lines};
 
@@ -55,15 +57,27 @@ fn a_signal_ends_a_review_and_the_terminal_is_as_it_was() {
 
 #[test]
 fn what_was_typed_next_is_shown_where_the_transcript_is_there() {
-    let home = home();
     let session = "5f0c1b9e-0000-4000-8000-000000000010";
-    let user = |prompt: &str, text: &str| {
+    let named = |prompt: &str, text: &str| {
         serde_json::json!({
             "type": "user", "isSidechain": false, "sessionId": session, "promptId": prompt,
             "promptSource": "typed", "origin": {"kind": "human"}, "turnOrigin": "human",
             "message": {"role": "user", "content": text},
         })
     };
+    // Claude Code before 2.1.196.
+    let nameless = |uuid: &str, text: &str| {
+        serde_json::json!({
+            "type": "user", "isSidechain": false, "sessionId": session, "uuid": uuid,
+            "message": {"role": "user", "content": text},
+        })
+    };
+    shows_what_was_typed(session, &named);
+    shows_what_was_typed(session, &nameless);
+}
+
+fn shows_what_was_typed(session: &str, user: &dyn Fn(&str, &str) -> Value) {
+    let home = home();
     let records = [
         user("5f0c1b9e-0000-4000-8000-000000000001", "Fix both and commit."),
         user("5f0c1b9e-0000-4000-8000-000000000002", "Yes, go ahead and commit."),

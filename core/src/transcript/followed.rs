@@ -50,13 +50,15 @@ impl Followed {
         if user.chain != Chain::Main || !begins {
             return Next::Older;
         }
-        if user.prompt.as_deref() == Some(self.prompt.as_str()) {
+        // A prompt without an id has its record's, as in the facts of its turn.
+        let own = user.prompt.or(user.uuid);
+        if own.as_deref() == Some(self.prompt.as_str()) {
             self.is_found = true;
             self.turn(None);
             return Next::Enough;
         }
-        if user.prompt != self.named {
-            self.turn(user.prompt);
+        if own != self.named {
+            self.turn(own);
         }
         if user.started_by == StartedBy::Person
             && let Typed::Text(text) = user.typed
