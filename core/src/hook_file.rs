@@ -253,8 +253,10 @@ pub struct Listed {
     pub others: Vec<String>,
     /// The members of the file but `hooks` and `description`.
     pub more: Vec<String>,
-    /// Whether the file turns all hooks off.
-    pub is_off: bool,
+    /// Whether the file turns all hooks off; `None` where it does not say.
+    pub off: Option<bool>,
+    /// The variables that it sets for the sessions of the host.
+    pub env: Vec<(String, String)>,
     /// Whether it turns our plugin on.
     pub has_plugin: bool,
     /// The settings that its options give.

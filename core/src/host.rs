@@ -38,6 +38,16 @@ impl Host {
         }
     }
 
+    /// Returns whether its files of hooks also set variables of its sessions, and so of the hook.
+    /// <https://code.claude.com/docs/en/settings>
+    #[must_use]
+    pub fn sets_variables(self) -> bool {
+        match self {
+            Self::Claude => true,
+            Self::Codex | Self::Grok => false,
+        }
+    }
+
     /// Returns whose transcript a file of this name is.
     #[must_use]
     pub fn of_transcript(name: &str) -> Self {

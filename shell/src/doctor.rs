@@ -104,8 +104,9 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
 }
 
 fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
-    let plain = Surroundings::look(Vec::new());
-    let hosts = look::hosts(&plain);
+    let hosts = look::hosts(&Surroundings::look(Vec::new()));
+    let Some(first) = hosts.first() else { return Err(Fault::of("no host is known")) };
+    let plain = Surroundings::look_as(first.host, Vec::new());
     let project = Project::find(look::folder().as_deref());
     // What holds is what holds for each hook that is registered.
     let ways = ways::ways(&hosts, &project)?;
@@ -130,11 +131,22 @@ fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
         Ok((verdict, took)) => Ok((verdict, *took)),
         Err(fault) => Err(fault.to_string()),
     }));
-    lines.extend(doctor::state(&look::state(&plain)));
+    // A host may have its sessions keep their state elsewhere.
+    let mut states: Vec<&Surroundings> = Vec::new();
+    for one in &around {
+        if states.iter().all(|known| known.state_folder != one.state_folder) {
+            states.push(one);
+        }
+    }
+    for state in &states {
+        lines.extend(doctor::state(&look::state(state)));
+    }
     for host in &hosts {
         lines.extend(doctor::transcripts(&look::transcripts(host.host, &plain)));
     }
-    lines.extend(doctor::decisions(&look::decisions(&plain), now_ms()));
+    for state in states {
+        lines.extend(doctor::decisions(&look::decisions(state), now_ms()));
+    }
     if options.is_live {
         lines.extend(live(&runs, &around, options)?);
     }

@@ -100,7 +100,7 @@ struct Registered {
 impl Part {
     /// Returns the entries that the options ask for.
     fn all(options: &Options, home: Option<&str>) -> Result<Vec<Self>, Fault> {
-        let settings = Surroundings::look(options.given.clone()).settings;
+        let settings = Surroundings::look_as(options.host(), options.given.clone()).settings;
         let listed = |file: &SettingsFile| {
             let text = file.read()?.unwrap_or_default();
             hook_file::list(&text).map_err(|refusal| file.refused(refusal))
@@ -164,7 +164,7 @@ impl Part {
             Some(present) if args == Args::Kept => Arguments::set_by(&present.handler.args),
             Some(_) | None => self.wanted.given.clone(),
         };
-        let surroundings = Surroundings::look(given);
+        let surroundings = Surroundings::look_as(self.target.host, given);
         let entry = self.entry(options, args, &surroundings)?;
         let installed = hook_file::install(text, &entry).map_err(refused)?;
         let (word, after) = match &installed {

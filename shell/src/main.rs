@@ -53,6 +53,7 @@ mod terminal;
 mod transcript;
 mod trial;
 mod uninstall;
+mod variables;
 
 use std::env;
 use std::ffi::OsString;

@@ -66,6 +66,27 @@ impl Target {
     }
 }
 
+/// Returns the files of a host that count in this folder, the last most, each with the words that
+/// name it to `sprag install`.
+pub(crate) fn files(host: Host, home: Option<&str>) -> Vec<(SettingsFile, Option<String>)> {
+    let target = |scope| {
+        let target = Target::of(host, scope);
+        Some((target.file(home).ok()?, Some(target.option())))
+    };
+    let (user, project) = (target(Scope::User), target(Scope::Project));
+    let local = project.as_ref().filter(|_| host == Host::Claude).map(|(file, _)| {
+        (SettingsFile { path: file.path.with_file_name("settings.local.json") }, None)
+    });
+    let mut files: Vec<(SettingsFile, Option<String>)> = Vec::new();
+    for (file, option) in [user, project, local].into_iter().flatten() {
+        // In the home folder, the project's file is the user's.
+        if files.iter().all(|(known, _)| known.path != file.path) {
+            files.push((file, option));
+        }
+    }
+    files
+}
+
 fn folder_name(host: Host) -> &'static str {
     match host {
         Host::Claude => ".claude",

@@ -1,6 +1,5 @@
 //! `sprag config`: the settings as they hold here, and where each comes from.
 
-use std::env;
 use std::path::PathBuf;
 
 use lexopt::{Arg, Parser};
@@ -73,7 +72,8 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
 /// Returns what holds, and what did not count.
 pub(crate) fn report(surroundings: &Surroundings) -> Result<Report, Fault> {
     let seed = Seed::named(&surroundings.given).into_iter().flat_map(Seed::variables);
-    let is_set = |name: &&str| env::var_os(name).is_some_and(|value| !value.is_empty());
+    let variables = &surroundings.variables;
+    let is_set = |name: &&str| variables.get_os(name).is_some_and(|value| !value.is_empty());
     let seed_variables: Vec<&str> = seed.map(|variable| variable.name).filter(is_set).collect();
     let found = Found {
         given: &surroundings.given,

@@ -13,6 +13,7 @@ use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
 use crate::files::read_text_if_present;
 use crate::settings_file::user_folder;
 use crate::terminal::Fault;
+use crate::variables::Variables;
 
 /// The folders and variables that a run depends on, read once.
 #[derive(Clone, Debug)]
@@ -28,16 +29,29 @@ pub(crate) struct Surroundings {
     /// What those of the tool say whose place the hook takes.
     pub(crate) translated: Vec<Translated>,
     pub(crate) config: ConfigFile,
+    /// The variables that count.
+    pub(crate) variables: Variables,
 }
 
 impl Surroundings {
     /// Looks around. `given` is what the command line says.
-    pub(crate) fn look(mut given: Vec<Given>) -> Self {
-        let home = absolute("HOME").and_then(|home| home.into_os_string().into_string().ok());
-        let config_folder = base_folder("XDG_CONFIG_HOME", home.as_deref(), ".config");
-        let state_folder = absolute("SPRAG_STATE_DIR")
-            .or_else(|| base_folder("XDG_STATE_HOME", home.as_deref(), ".local/state"));
-        given.extend(from_environment());
+    pub(crate) fn look(given: Vec<Given>) -> Self {
+        Self::look_with(given, Variables::default())
+    }
+
+    /// Looks around as the hook would in a session of `host` in this folder.
+    pub(crate) fn look_as(host: Host, given: Vec<Given>) -> Self {
+        Self::look_with(given, Variables::of(host, home(&Variables::default()).as_deref()))
+    }
+
+    fn look_with(mut given: Vec<Given>, variables: Variables) -> Self {
+        let home = home(&variables);
+        let base_folder =
+            |variable, below| base_folder(&variables, variable, home.as_deref(), below);
+        let config_folder = base_folder("XDG_CONFIG_HOME", ".config");
+        let state_folder = absolute(&variables, "SPRAG_STATE_DIR")
+            .or_else(|| base_folder("XDG_STATE_HOME", ".local/state"));
+        given.extend(from_environment(&variables));
         let file = config_folder.as_ref().map(|folder| folder.join("config.toml"));
         let config = match file.map(|file| read_text_if_present(&file)) {
             None | Some(Ok(None)) => ConfigFile::Sound,
@@ -46,16 +60,16 @@ impl Surroundings {
         };
         let mut translated = Vec::new();
         if let Some(seed) = Seed::named(&given) {
-            let has_key = key_places(home.as_deref(), &given)
+            let has_key = key_places(&variables, home.as_deref(), &given)
                 .iter()
                 .any(|place| !place.text.trim().is_empty());
             let key = if has_key { KeyAtHand::Present } else { KeyAtHand::Absent };
-            translated = seed.translate(|name| env::var(name).ok(), key);
+            translated = seed.translate(|name| variables.get(name), key);
         }
         let all: Vec<Given> =
             given.iter().chain(translated.iter().map(|one| &one.given)).cloned().collect();
         let settings = Settings::resolve(&all, config);
-        Self { home, config_folder, state_folder, settings, given, translated, config }
+        Self { home, config_folder, state_folder, settings, given, translated, config, variables }
     }
 
     /// Returns the folder of counters and records, for commands that cannot do without.
@@ -71,7 +85,7 @@ impl Surroundings {
 
     /// Returns the places that may hold the judge's key, in order of precedence.
     pub(crate) fn key_places(&self) -> Vec<KeyPlace> {
-        key_places(self.home.as_deref(), &self.given)
+        key_places(&self.variables, self.home.as_deref(), &self.given)
     }
 
     /// Returns the texts of the host's settings files for a session in `cwd`, in the host's order:
@@ -128,12 +142,13 @@ pub(crate) struct KeyPlace {
     pub(crate) text: String,
 }
 
-fn key_places(home: Option<&str>, given: &[Given]) -> Vec<KeyPlace> {
-    let variables = ["TYPESAFE_API_KEY", "JEV_API_KEY", "CLAUDE_PLUGIN_OPTION_API_KEY"];
+fn key_places(variables: &Variables, home: Option<&str>, given: &[Given]) -> Vec<KeyPlace> {
+    let names = ["TYPESAFE_API_KEY", "JEV_API_KEY", "CLAUDE_PLUGIN_OPTION_API_KEY"];
     let seed = Seed::named(given).into_iter().flat_map(Seed::variables);
     let of_seed = seed.filter(|variable| variable.meaning == Meaning::Key).map(|one| one.name);
-    let set = |name: &str| Some(KeyPlace { name: name.into(), text: env::var(name).ok()? });
-    let mut places: Vec<KeyPlace> = variables.into_iter().chain(of_seed).filter_map(set).collect();
+    let set =
+        |name: &str| Some(KeyPlace { name: variables.place(name), text: variables.get(name)? });
+    let mut places: Vec<KeyPlace> = names.into_iter().chain(of_seed).filter_map(set).collect();
     let file = home.map(|home| Path::new(home).join(".config/typesafe/api_key"));
     if let Some(file) = file
         && let Ok(Some(text)) = read_text_if_present(&file)
@@ -145,16 +160,26 @@ fn key_places(home: Option<&str>, given: &[Given]) -> Vec<KeyPlace> {
 
 /// Returns a folder that a variable names. Relative ones are invalid, says
 /// <https://specifications.freedesktop.org/basedir-spec/0.8/>: they would depend on the project.
-fn absolute(variable: &str) -> Option<PathBuf> {
-    env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute())
+fn absolute(variables: &Variables, name: &str) -> Option<PathBuf> {
+    variables.get_os(name).map(PathBuf::from).filter(|path| path.is_absolute())
 }
 
-fn base_folder(variable: &str, home: Option<&str>, below_home: &str) -> Option<PathBuf> {
-    let base = absolute(variable).or_else(|| home.map(|home| Path::new(home).join(below_home)))?;
+fn home(variables: &Variables) -> Option<String> {
+    absolute(variables, "HOME")?.into_os_string().into_string().ok()
+}
+
+fn base_folder(
+    variables: &Variables,
+    name: &str,
+    home: Option<&str>,
+    below_home: &str,
+) -> Option<PathBuf> {
+    let base =
+        absolute(variables, name).or_else(|| home.map(|home| Path::new(home).join(below_home)))?;
     Some(base.join("sprag"))
 }
 
-fn from_environment() -> Vec<Given> {
+fn from_environment(variables: &Variables) -> Vec<Given> {
     let mut given = Vec::new();
     // One name for all: this is done even where nothing is on.
     let mut variable = String::new();
@@ -165,7 +190,7 @@ fn from_environment() -> Vec<Given> {
             variable.clear();
             variable.push_str(prefix);
             variable.extend(setting.key.chars().map(|letter| letter.to_ascii_uppercase()));
-            if let Some(value) = env::var_os(&variable) {
+            if let Some(value) = variables.get_os(&variable) {
                 given.push(Given { name: setting.name, value: lossy(&value), source });
             }
         }

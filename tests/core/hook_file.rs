@@ -203,6 +203,7 @@ fn a_file_that_was_made_for_the_entry_goes_and_one_that_has_changed_since_stays(
 fn a_list_names_ours_others_and_what_the_plugin_is_told() {
     let text = format!(
         r#"{{"disableAllHooks": true,
+        "env": {{"SPRAG_CHECKS": "done\n", "N": 1, "A": ""}},
         "enabledPlugins": {{"sprag@here": true, "other@here": false}},
         "pluginConfigs": {{"sprag@here": {{"options": {{"checks": "watch", "shadow": true, "x": 1}}}},
             "other@here": {{"options": {{"tau": 0.9}}}}}},
@@ -210,21 +211,24 @@ fn a_list_names_ours_others_and_what_the_plugin_is_told() {
             "Stop": [{{"hooks": [{{"type": "command", "command": "sprag-wrapper hook"}},
                 {{"type": "command", "command": "lint"}}]}}]}}}}"#
     );
-    let Listed { ours, others, more, is_off, has_plugin, plugin_options } = list(&text).unwrap();
+    let Listed { ours, others, more, off, env, has_plugin, plugin_options } = list(&text).unwrap();
     let [Ours { event, matcher, handler, place }] = &ours[..] else { panic!("{ours:?}") };
     assert_eq!((event.as_str(), handler.program.as_str()), ("PreToolUse", "/opt/sprag"));
     assert_eq!((matcher, *place), (&None, (0, 0)));
     assert_eq!((handler.is_direct, handler.timeout), (true, Some(10)));
     assert_eq!(others, ["sprag-wrapper hook"]);
-    assert!(is_off && has_plugin);
-    assert_eq!(more.len(), 3, "{more:?}");
+    assert!(off == Some(true) && has_plugin);
+    let env: Vec<_> = env.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    assert_eq!(env, [("SPRAG_CHECKS", "done\n"), ("A", "")]);
+    assert_eq!(more.len(), 4, "{more:?}");
     let options: Vec<_> =
         plugin_options.iter().map(|given| (given.name, &*given.value, given.source)).collect();
     let source = Source::PluginOption;
     assert_eq!(options, [(Name::Checks, "watch", source), (Name::Shadow, "true", source)]);
     let off = text.replace("true", "false");
     let listed = list(&off).unwrap();
-    assert!(!listed.is_off && !listed.has_plugin);
+    assert!(listed.off == Some(false) && !listed.has_plugin);
+    assert_eq!(list(&text.replace("true", "\"true\"")).unwrap().off, None);
     assert_eq!(list("{}"), Ok(Listed::default()));
     // Half a surrogate pair is no text; such an event is named as it is written.
     let odd = list(&format!(r#"{{"hooks": {{"\ud800": [{{"hooks": [{FLAT}]}}]}}}}"#)).unwrap();

@@ -31,4 +31,5 @@ mod style;
 #[allow(dead_code, reason = "the tests of what is shown use the rest")]
 mod terminal;
 mod texts;
+mod variables;
 mod ways;

@@ -6,6 +6,7 @@ use super::Line;
 use super::run::install;
 use crate::hook_file::{Handler, Listed, Moment, Refusal};
 use crate::host::Host;
+use crate::settings::seed::Seed;
 
 /// A place where hooks are listed.
 #[derive(Clone, Debug)]
@@ -48,6 +49,8 @@ const TOPIC: &str = "hook";
 /// Returns how it stands with the registration with a host.
 pub fn registration(host: Host, places: &[Place], entries: &[Entry]) -> Vec<Line> {
     let mut lines: Vec<Line> = places.iter().flat_map(place).collect();
+    lines.extend(switch(places));
+    lines.extend(variables(host, places));
     if host == Host::Codex {
         lines.extend(places.iter().filter_map(unread_by_codex));
     }
@@ -77,6 +80,42 @@ pub fn registration(host: Host, places: &[Place], entries: &[Entry]) -> Vec<Line
     lines.extend(entries.iter().map(entry));
     lines.extend(reads(host, entries, !plugins.is_empty()));
     lines
+}
+
+/// Returns a line where hooks are turned off: of the files that say so or not, the last decides.
+fn switch(places: &[Place]) -> Option<Line> {
+    let says = places.iter().filter_map(|place| {
+        let Some(Ok(listed)) = &place.listed else { return None };
+        Some((&place.file, listed.off?))
+    });
+    let says: Vec<(&String, bool)> = says.collect();
+    let (last, is_off) = says.last()?;
+    if *is_off {
+        let seen = format!("{last} says `disableAllHooks`: no hook runs");
+        return Some(Line::fail(TOPIC, seen, "take that line away"));
+    }
+    let (file, _) = says.iter().find(|(_, is_off)| *is_off)?;
+    let seen = format!("{file} says `disableAllHooks`, and {last}, which counts more, does not");
+    Some(Line::ok(TOPIC, seen))
+}
+
+/// Returns a line for each file that sets variables that the hook reads. The values may be keys.
+fn variables(host: Host, places: &[Place]) -> Vec<Line> {
+    let own = ["SPRAG_", "CLAUDE_PLUGIN_OPTION_", "TYPESAFE_API_KEY", "JEV_API_KEY"];
+    let is_seeds = |name: &str| {
+        let mut all = Seed::ALL.into_iter().flat_map(Seed::variables);
+        all.any(|variable| variable.name == name)
+    };
+    let is_read = |name: &&str| own.iter().any(|own| name.starts_with(own)) || is_seeds(name);
+    let line = |place: &Place| {
+        let Some(Ok(listed)) = &place.listed else { return None };
+        let names = listed.env.iter().map(|(name, _)| name.as_str());
+        let names: Vec<&str> = names.filter(is_read).collect();
+        let (file, names, host) = (&place.file, names.join(", "), host.title());
+        let seen = format!("{file} sets {names} in {host}'s sessions; that counts below");
+        (!names.is_empty()).then(|| Line::ok("variables", seen))
+    };
+    places.iter().filter(|_| host.sets_variables()).filter_map(line).collect()
 }
 
 /// Returns how it stands with the entry that holds bulk reads.
@@ -141,10 +180,6 @@ fn place(place: &Place) -> Vec<Line> {
             lines.push(Line::fail(TOPIC, format!("{file}: {refusal}"), "mend the file"));
         }
         Some(Ok(listed)) => {
-            if listed.is_off {
-                let seen = format!("{file} says `disableAllHooks`: no hook runs");
-                lines.push(Line::fail(TOPIC, seen, "take that line away"));
-            }
             for other in &listed.others {
                 let seen = format!("{file} has a command that speaks of sprag: {other}");
                 let todo = "see whether it runs the hook a second time";

@@ -181,7 +181,14 @@ impl Document {
         let is_more = |key: &&String| *key != "hooks" && *key != "description";
         listed.more = keys.filter(is_more).cloned().collect();
         let is_true = |node: &Node| node.text(&self.text) == "true";
-        listed.is_off = self.root.get("disableAllHooks").is_some_and(is_true);
+        listed.off =
+            self.root.get("disableAllHooks").and_then(|node| match node.text(&self.text) {
+                "true" => Some(true),
+                "false" => Some(false),
+                _ => None,
+            });
+        let env = self.root.get("env").and_then(Node::members).unwrap_or_default();
+        listed.env = env.iter().filter_map(|variable| self.variable(variable)).collect();
         listed.has_plugin = self.plugins("enabledPlugins").any(is_true);
         for plugin in self.plugins("pluginConfigs") {
             let options = plugin.get("options").and_then(Node::members).unwrap_or_default();
@@ -195,6 +202,11 @@ impl Document {
         let members = self.root.get(member).and_then(Node::members).unwrap_or_default();
         let is_ours = |plugin: &&Member| plugin.key.split('@').next() == Some(PROGRAM);
         members.iter().filter(is_ours).map(|plugin| &plugin.value)
+    }
+
+    fn variable(&self, member: &Member) -> Option<(String, String)> {
+        let value = serde_json::from_str(member.value.text(&self.text)).ok()?;
+        Some((member.key.clone(), value))
     }
 
     fn given(&self, option: &Member) -> Option<Given> {

@@ -23,7 +23,7 @@ use crate::deadline::Deadline;
 use crate::files::open_regular;
 use crate::lines::{Line, LinesFromEnd};
 use crate::program;
-use crate::settings_file::{Scope, SettingsFile, Target, user_folder};
+use crate::settings_file::{SettingsFile, files, user_folder};
 use crate::state::State;
 use crate::surroundings::Surroundings;
 
@@ -71,7 +71,7 @@ pub(super) fn hosts(surroundings: &Surroundings) -> Vec<Registered> {
     let mut hosts: Vec<Registered> = Vec::new();
     for host in Host::ALL {
         let places = places(host, surroundings);
-        let entries = entries(&places);
+        let entries = entries(host, &places);
         hosts.push(Registered { host, places, entries });
     }
     let is_anywhere = hosts.iter().any(Registered::is_there);
@@ -82,23 +82,8 @@ pub(super) fn hosts(surroundings: &Surroundings) -> Vec<Registered> {
 /// Returns what the files of the host say that count in this folder.
 fn places(host: Host, surroundings: &Surroundings) -> Vec<Place> {
     let home = surroundings.home.as_deref();
-    let target = |scope| {
-        let target = Target::of(host, scope);
-        Some((target.file(home).ok()?, Some(target.option())))
-    };
-    let (user, project) = (target(Scope::User), target(Scope::Project));
-    let local = project.as_ref().filter(|_| host == Host::Claude).map(|(file, _)| {
-        (SettingsFile { path: file.path.with_file_name("settings.local.json") }, None)
-    });
-    let mut files: Vec<(SettingsFile, Option<String>)> = Vec::new();
-    for (file, option) in [user, project, local].into_iter().flatten() {
-        // In the home folder, the project's file is the user's.
-        if files.iter().all(|(known, _)| known.path != file.path) {
-            files.push((file, option));
-        }
-    }
     let mut places: Vec<Place> =
-        files.into_iter().map(|(file, option)| place(&file, option)).collect();
+        files(host, home).into_iter().map(|(file, option)| place(&file, option)).collect();
     if host == Host::Codex {
         places.extend(codex::plugin(home));
     }
@@ -114,7 +99,7 @@ fn place(file: &SettingsFile, option: Option<String>) -> Place {
 }
 
 /// Returns the entries of ours that mean something to us.
-fn entries(places: &[Place]) -> Vec<Entry> {
+fn entries(host: Host, places: &[Place]) -> Vec<Entry> {
     let own = program::own().and_then(fs::canonicalize).ok();
     let mut entries = Vec::new();
     for place in places {
@@ -123,7 +108,7 @@ fn entries(places: &[Place]) -> Vec<Entry> {
             let Some(moment) = ours.moment() else { continue };
             let handler = &ours.handler;
             let found = program::find(&expanded(&handler.program));
-            let settings = Surroundings::look(Arguments::set_by(&handler.args)).settings;
+            let settings = Surroundings::look_as(host, Arguments::set_by(&handler.args)).settings;
             entries.push(Entry {
                 file: place.file.clone(),
                 handler: handler.clone(),

@@ -34,19 +34,19 @@ pub(super) fn ways(
             let who = Who { host, run_by: RunBy::Entry, entry: at, option: entry.option.clone() };
             ways.push(way(
                 who,
-                Surroundings::look(Arguments::set_by(&entry.handler.args)),
+                Surroundings::look_as(host, Arguments::set_by(&entry.handler.args)),
                 project,
             )?);
         }
         if registered.has_plugin() {
             let who = Who { host, run_by: RunBy::Plugin, entry: None, option: None };
-            ways.push(way(who, Surroundings::look(registered.plugin_options()), project)?);
+            ways.push(way(who, Surroundings::look_as(host, registered.plugin_options()), project)?);
         }
     }
     if ways.is_empty() {
         let option = Some(String::new());
         let who = Who { host: Host::Claude, run_by: RunBy::Entry, entry: None, option };
-        ways.push(way(who, Surroundings::look(Vec::new()), project)?);
+        ways.push(way(who, Surroundings::look_as(Host::Claude, Vec::new()), project)?);
     }
     Ok(ways)
 }

@@ -41,7 +41,7 @@ pub(super) fn of(
         ));
     }
     if entry.moment == Moment::Stop {
-        let settings = Surroundings::look(Arguments::set_by(args)).settings;
+        let settings = Surroundings::look_as(host, Arguments::set_by(args)).settings;
         let place = key_source(surroundings);
         let key = doctor::key(place.as_deref(), None, RunBy::Entry, &settings);
         if let Some(todo) = key.todo {
@@ -63,7 +63,7 @@ pub(super) fn of(
         ),
         Some(_) => {}
     }
-    if listed.is_off {
+    if listed.off == Some(true) {
         text.push_str(
             "\nThe file says `disableAllHooks`: no hook runs until that is taken away.\n",
         );

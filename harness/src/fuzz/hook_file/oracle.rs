@@ -17,7 +17,12 @@ pub(super) fn agree(listed: &Listed, value: &Value) {
     ours.sort_by(|one, other| one.0.cmp(&other.0));
     let found: Vec<_> = found.into_iter().map(|ours| (ours.event, ours.handler)).collect();
     assert_eq!(found, ours);
-    assert_eq!(listed.is_off, value["disableAllHooks"] == true);
+    assert_eq!(listed.off, value["disableAllHooks"].as_bool());
+    let env = value["env"].as_object().into_iter().flatten();
+    let env = env.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.into())));
+    let mut found = listed.env.clone();
+    found.sort_unstable();
+    assert_eq!(found, env.collect::<Vec<(String, String)>>());
 }
 
 /// Returns whether a part is not what the host would read.
