@@ -16,7 +16,7 @@ use core::fmt;
 
 use edit::Document;
 pub use handler::{HOOK, Handler, OF, PROGRAM};
-pub use moment::{Moment, Wanted, wanted};
+pub use moment::{Moment, Wanted, kept, wanted};
 
 use crate::host::Host;
 use crate::settings::Given;

@@ -76,6 +76,8 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
         text.push_str(&part.put_skills(&options)?);
     }
     left.dedup();
+    let registered: Vec<Moment> = parts.iter().map(|part| part.wanted.moment).collect();
+    text.push_str(&advice::kept(&options, &registered, home.as_deref())?);
     say(&[text, left.concat()].concat())
 }
 

@@ -102,6 +102,33 @@ fn without_a_scope_each_entry_goes_to_its_own_place() {
 }
 
 #[test]
+fn an_entry_of_which_no_check_is_named_stays_and_that_is_said() {
+    let stays = "Stays as it was, for none of its checks was named: ";
+    for (host, option) in [("claude", ""), ("codex", "--host codex "), ("grok", "--host grok ")] {
+        let home = Home::empty();
+        let install = |checks, more: &[&str]| {
+            home.done(&[&["install", "--host", host, "--checks", checks], more].concat())
+        };
+        assert!(!install("done,reads", &[]).contains(stays));
+        for more in [&[][..], &["--dry-run"]] {
+            let said = install("done", more);
+            assert!(said.contains(stays) && said.contains(", PreToolUse.\n"), "{said}");
+            let remove = format!("To be rid of it: sprag uninstall {option}--project\n");
+            assert!(said.contains(&remove), "{said}");
+        }
+        let said = install("reads", &[]);
+        assert!(said.contains(stays) && said.contains(", Stop.\n"), "{said}");
+        assert!(!home.done(&["install", "--host", host]).contains(stays));
+        home.done(&["uninstall", "--host", host, "--project"]);
+        assert!(!install("done", &[]).contains(stays));
+    }
+    let home = Home::empty();
+    home.done(&["install", "--claude-dir", "other", "--checks", "done,reads"]);
+    let said = home.done(&["install", "--claude-dir", "other", "--checks", "ask"]);
+    assert!(said.contains("other, then install what is to stay\n"), "{said}");
+}
+
+#[test]
 fn entries_that_come_one_after_the_other_leave_the_first_backup_alone() {
     let before = "{ \"x\": 1 }\n";
     let home = Home::with_settings(before.as_bytes());

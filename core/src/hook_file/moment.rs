@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::Listed;
 use crate::checks::READS;
 use crate::host::Host;
 use crate::settings::{Given, Name, Settings};
@@ -70,6 +71,17 @@ pub fn wanted(given: &[Given], settings: &Settings, present: &[Moment]) -> Vec<W
     moments
         .map(|moment| Wanted { moment, given: given.iter().map(own(moment)).collect() })
         .collect()
+}
+
+/// Returns the moments whose entry a file keeps although checks were named of which none is theirs:
+/// an installation takes no entry away. `registered` are those that it sees to.
+#[must_use]
+pub fn kept(given: &[Given], registered: &[Moment], listed: &Listed) -> Vec<Moment> {
+    let names_checks = given.iter().any(|given| given.name == Name::Checks);
+    let is_kept = |moment: &Moment| {
+        names_checks && !registered.contains(moment) && listed.at(*moment).next().is_some()
+    };
+    Moment::ALL.into_iter().filter(is_kept).collect()
 }
 
 /// Returns an option as it stands in the entry of a moment.

@@ -9,10 +9,12 @@ use sprag_core::host::Host;
 
 use crate::arguments::Arguments;
 use crate::program;
-use crate::settings_file::Scope;
+use crate::settings_file::{Scope, files};
 use crate::show_config::key_source;
 use crate::surroundings::Surroundings;
 use crate::terminal::Fault;
+
+use super::options::Options;
 
 /// Returns what is left for the user to do.
 pub(super) fn of(
@@ -70,6 +72,36 @@ pub(super) fn of(
     }
     for other in &listed.others {
         text.push_str(&format!("\nLeft alone, though it speaks of sprag: {other}\n"));
+    }
+    Ok(text)
+}
+
+/// Returns a line for each entry that stays although none of its checks was named.
+pub(super) fn kept(
+    options: &Options,
+    registered: &[Moment],
+    home: Option<&str>,
+) -> Result<String, Fault> {
+    let mut files = files(options.host(), home);
+    if matches!(options.scope, Some(Scope::Folder(_))) {
+        let target = options.target(Moment::Stop);
+        files = vec![(target.file(home)?, Some(target.option()))];
+    }
+    let mut text = String::new();
+    for (file, option) in files {
+        let Some(option) = option else { continue };
+        // A file that cannot be read is the doctor's business.
+        let listed = file.read().ok().flatten().map(|text| hook_file::list(&text));
+        let Some(Ok(listed)) = listed else { continue };
+        for moment in hook_file::kept(&options.given, registered, &listed) {
+            let path = file.path.display();
+            let and = if listed.ours.len() > 1 { ", then install what is to stay" } else { "" };
+            text.push_str(&format!(
+                "\nStays as it was, for none of its checks was named: {path}, {}.\n\
+                 To be rid of it: sprag uninstall {option}{and}\n",
+                moment.event()
+            ));
+        }
     }
     Ok(text)
 }

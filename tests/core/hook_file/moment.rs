@@ -1,7 +1,7 @@
 //! Entries at two moments in one file: the end of a turn, and before a tool runs.
 use serde_json::{Value, json};
 use sprag_core::hook_file::{
-    self, Args, Entry, Installed, Moment, Part, Refusal, Removal, Start, wanted,
+    self, Args, Entry, Installed, Moment, Part, Refusal, Removal, Start, kept, list, wanted,
 };
 use sprag_core::host::Host;
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source};
@@ -130,4 +130,22 @@ fn an_event_of_another_type_is_refused_by_its_name() {
     let refusal = Refusal::Odd { line: 1, part: Part::Event(Moment::BeforeTool) };
     assert_eq!(refused, Err(refusal));
     assert_eq!(refusal.to_string(), "line 1: `hooks.PreToolUse` must be an array");
+}
+
+#[test]
+fn an_entry_of_which_no_check_was_named_is_known_to_stay() {
+    let [stop, tool] = Moment::ALL;
+    let one = list(&added("", &entry(tool, "reads"))).unwrap();
+    let both = added(&added("", &entry(stop, "done")), &entry(tool, "reads"));
+    let both = list(&both).unwrap();
+    let given = |name, value: &str| {
+        [Given { name, value: value.into(), source: Source::CommandLine }].to_vec()
+    };
+    let checks = given(Name::Checks, "done");
+    assert_eq!(kept(&checks, &[stop], &one), [tool]);
+    assert_eq!(kept(&checks, &[stop], &both), [tool]);
+    assert_eq!(kept(&given(Name::Checks, "reads"), &[tool], &both), [stop]);
+    assert!(kept(&checks, &[tool], &one).is_empty());
+    assert!(kept(&checks, &[stop, tool], &both).is_empty());
+    assert!(kept(&given(Name::Shadow, "on"), &[stop], &both).is_empty(), "no check was named");
 }
