@@ -105,18 +105,17 @@ fn no_word_of_a_message_is_printed_where_nobody_watches() {
 #[test]
 fn the_screen_at_every_width() {
     let mut home = Home::lived_in();
-    for (columns, name) in [
-        ("60", "an_audit_at_60_columns"),
-        ("80", "an_audit_at_80_columns"),
-        ("120", "an_audit_at_120_columns"),
-    ] {
+    let mut at = |columns: &str| {
         home.set("COLUMNS", columns);
         let text = home.prints(&["audit"]);
         let width = text.lines().map(|line| line.chars().count()).max().unwrap();
         assert!(width <= columns.parse().unwrap(), "{width} columns");
         assert!(!text.contains('\u{1b}'), "colour on no terminal");
-        snapshot(name, &text);
-    }
+        text
+    };
+    snapshot("an_audit_at_60_columns", &at("60"));
+    snapshot("an_audit_at_80_columns", &at("80"));
+    snapshot("an_audit_at_120_columns", &at("120"));
 }
 
 fn snapshot(name: &str, text: &str) {

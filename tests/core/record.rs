@@ -55,8 +55,8 @@ fn the_record_of_a_stop_of_which_nothing_is_known() {
         ..plan()
     };
     let record = record(plan, Judged::NotAsked, Counters::default(), None);
-    let name = "the_record_of_a_stop_of_which_nothing_is_known.json";
-    assert_bytes(name, record.line().as_bytes());
+    let line = record.line();
+    assert_bytes("the_record_of_a_stop_of_which_nothing_is_known.json", line.as_bytes());
 }
 
 #[test]
