@@ -128,7 +128,7 @@ fn every_shape_has_a_name_of_its_own() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::properties())]
 
     #[test]
     fn prop_a_shape_is_found_between_any_bytes(

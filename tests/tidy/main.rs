@@ -20,6 +20,7 @@ mod guards;
 mod holes;
 mod policy;
 mod promises;
+mod properties;
 mod purity;
 mod removals;
 mod shape;

@@ -7,7 +7,7 @@ use sprag_harness::redact_oracle as oracle;
 use super::of_project;
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::properties())]
 
     #[test]
     fn prop_a_message_keeps_every_promise(text in oracle::message()) {
