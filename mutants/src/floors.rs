@@ -9,20 +9,32 @@ use crate::{Fault, Tree};
 
 const FILE: &str = "mutants/floors.toml";
 
-/// How many versions of the file are compared with their successors.
+/// How many versions of the file are compared with the one in the tree.
 const VERSIONS_MAX: usize = 50;
 
 /// The floors, by section and name. Whoever counts something has a section of its own.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Floors {
     floors: BTreeMap<String, BTreeMap<String, u64>>,
-    /// `section.name` to the value it was lowered to on purpose.
-    lowered: BTreeMap<String, u64>,
+    /// By `section.name`, what was lowered on purpose.
+    lowered: BTreeMap<String, Lowered>,
 }
 
-/// The versions of `floors.toml`, newest first.
+/// Says that a floor was lowered, and why.
+#[derive(Clone, Debug, Eq, PartialEq)]
+struct Lowered {
+    to: u64,
+    why: String,
+}
+
+/// The `floors.toml` of the tree, and what it was in the commits that lead here.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct History(pub Vec<Floors>);
+pub struct History {
+    /// In the tree.
+    pub now: Floors,
+    /// In any order: branches have none.
+    before: Vec<Floors>,
+}
 
 impl History {
     /// Returns the version in the tree and those that git knows.
@@ -30,25 +42,48 @@ impl History {
     /// # Errors
     /// Returns the faults of the version in the tree, or what git says.
     pub fn of(tree: &Tree) -> Result<Self, Vec<Fault>> {
-        let now = tree.read(FILE).map_err(|fault| vec![fault])?;
-        let mut versions = vec![Floors::read(&now)?];
+        let now = Floors::read(&tree.read(FILE).map_err(|fault| vec![fault])?)?;
         let texts = tree.versions(FILE, VERSIONS_MAX).map_err(|fault| vec![fault])?;
-        // A version of another format has no successor to compare with.
-        versions.extend(texts.iter().map_while(|text| Floors::read(text).ok()));
-        Ok(Self(versions))
+        // What is not in the form of today cannot be compared.
+        let before = texts.iter().filter_map(|text| Floors::read(text).ok()).collect();
+        Ok(Self { now, before })
     }
 
-    /// Returns a fault for each floor that fell from one version to the next without a reason. The
-    /// reason stands in that version or in a later one: what is in git cannot be mended there.
+    /// Returns a fault for each floor that was higher in any version, unless it was lowered since
+    /// for a reason. Branches that each raise a floor fall nowhere when they are merged, whatever
+    /// the dates of their commits; a merge that drops what one of them raised does.
     #[must_use]
     pub fn falls(&self) -> Vec<Fault> {
-        let older = self.0.iter().skip(1);
-        let pairs = self.0.iter().zip(older).enumerate();
-        let falls = pairs.flat_map(|(at, (newer, older))| {
-            let later = self.0.get(..=at).unwrap_or_default();
-            newer.falls_from(older, later)
-        });
-        falls.collect()
+        let mut highest = BTreeMap::new();
+        for version in &self.before {
+            for (section, floors) in &version.floors {
+                for (name, floor) in floors {
+                    let now = self.now.floor(section, name).unwrap_or_default();
+                    let key = format!("{section}.{name}");
+                    if now < *floor && !self.is_lowered(&key, now, version) {
+                        let (before, _) = highest.entry(key).or_insert((*floor, now));
+                        *before = (*before).max(*floor);
+                    }
+                }
+            }
+        }
+        let fault = |(key, (before, now))| {
+            fault!(
+                "the floor {key} fell from {before} to {now}; raise it again, or say why under \
+                 [lowered] in {FILE}"
+            )
+        };
+        highest.into_iter().map(fault).collect()
+    }
+
+    /// Whether that floor was lowered on purpose since `version`, which does not say so yet. What
+    /// is said is what it was lowered to; it may have been raised since.
+    fn is_lowered(&self, key: &str, now: u64, version: &Floors) -> bool {
+        let said = |version: &Floors| version.lowered.get(key).cloned();
+        let Some(lowered) = said(&self.now) else { return false };
+        let mut since = self.before.iter().filter(|then| said(then).as_ref() == Some(&lowered));
+        let is_true = now == lowered.to || since.any(|then| then.value(key) == lowered.to);
+        is_true && lowered.to <= now && said(version).as_ref() != Some(&lowered)
     }
 }
 
@@ -75,7 +110,10 @@ impl Floors {
             let to = table.get("to").and_then(Value::as_integer);
             let why = table.get("why").and_then(Value::as_str).filter(|why| why.ends_with('.'));
             match (to.and_then(|to| u64::try_from(to).ok()), why, table.len()) {
-                (Some(to), Some(_), 2) => _ = read.lowered.insert(name.clone(), to),
+                (Some(to), Some(why), 2) => {
+                    let lowered = Lowered { to, why: why.to_owned() };
+                    _ = read.lowered.insert(name.clone(), lowered);
+                }
                 _ => faults.push(fault!(
                     "{FILE}: lowered `{name}` is not {{ to = COUNT, why = \"A sentence.\" }}"
                 )),
@@ -126,22 +164,10 @@ impl Floors {
         counts.iter().filter_map(above).collect()
     }
 
-    fn falls_from(&self, older: &Self, later: &[Self]) -> Vec<Fault> {
-        let mut faults = Vec::new();
-        for (section, floors) in &older.floors {
-            for (name, before) in floors {
-                let now = self.floor(section, name).unwrap_or_default();
-                let key = format!("{section}.{name}");
-                let is_said = |version: &Self| version.lowered.get(&key) == Some(&now);
-                if now < *before && !later.iter().any(is_said) {
-                    faults.push(fault!(
-                        "the floor {key} fell from {before} to {now}; raise it again, or say why \
-                         under [lowered] in {FILE}"
-                    ));
-                }
-            }
-        }
-        faults
+    /// Returns the floor `section.name`, zero if there is none.
+    fn value(&self, key: &str) -> u64 {
+        let floor = key.split_once('.').and_then(|(section, name)| self.floor(section, name));
+        floor.unwrap_or_default()
     }
 }
 
@@ -205,28 +231,68 @@ mod tests {
         one(&floors.check("tests", &counts(&[])), "no section floor.tests");
     }
 
+    fn falls(now: &str, before: &[&str]) -> Vec<Fault> {
+        let read = |text: &&str| Floors::read(text).unwrap();
+        History { now: read(&now), before: before.iter().map(read).collect() }.falls()
+    }
+
+    const REASON: &str = "[lowered.\"guards.mutants\"]\nto = 9\nwhy = \"A check is gone.\"\n";
+
     #[test]
     fn a_floor_falls_only_with_a_reason() {
-        let older = Floors::read(PLAIN).unwrap();
         let fallen = PLAIN.replace("10", "9");
-        let falls = |newer: &str| {
-            let newer = Floors::read(newer).unwrap();
-            History(vec![newer, older.clone()]).falls()
-        };
-        one(&falls(&fallen), "guards.mutants fell from 10 to 9");
-        one(&falls(&PLAIN.replace("guards = 3\n", "")), "guards.guards fell from 3 to 0");
-        let reason = "[lowered.\"guards.mutants\"]\nto = 9\nwhy = \"A check is gone.\"\n";
-        assert_eq!(falls(&format!("{fallen}{reason}")), []);
-        one(&falls(&format!("{fallen}{reason}").replace("= 9\nwhy", "= 8\nwhy")), "fell");
-        assert_eq!(falls(&PLAIN.replace("10", "11")), []);
+        let said = format!("{fallen}{REASON}");
+        let not_that = said.replace("= 9\nwhy", "= 8\nwhy");
+        one(&falls(&fallen, &[PLAIN]), "guards.mutants fell from 10 to 9");
+        one(&falls(&PLAIN.replace("guards = 3\n", ""), &[PLAIN]), "guards.guards fell from 3 to 0");
+        assert_eq!(falls(&said, &[PLAIN]), []);
+        one(&falls(&not_that, &[PLAIN]), "fell");
+        assert_eq!(falls(&PLAIN.replace("10", "11"), &[PLAIN]), []);
         // What an older version left unsaid a newer one can say, and only that.
-        let three = |newest: &str| {
-            let read = |text: &str| Floors::read(text).unwrap();
-            History(vec![read(newest), read(&fallen), older.clone()]).falls()
+        one(&falls(&fallen, &[&fallen, PLAIN]), "guards.mutants fell from 10 to 9");
+        assert_eq!(falls(&said, &[&fallen, PLAIN]), []);
+        one(&falls(&not_that, &[&fallen, PLAIN]), "fell");
+    }
+
+    #[test]
+    fn a_reason_excuses_one_fall() {
+        let said = |floor: &str| format!("{}{REASON}", PLAIN.replace("10", floor));
+        let (at_9, at_12) = (said("9"), said("12"));
+        assert_eq!(falls(&at_12, &[&at_9, &PLAIN.replace("10", "20")]), []);
+        one(&falls(&at_9, &[&at_12, &at_9, PLAIN]), "fell from 12 to 9");
+        let again = at_9.replace("A check", "Another check");
+        assert_eq!(falls(&again, &[&at_12, &at_9, PLAIN]), []);
+        // What is said was never true.
+        one(&falls(&at_12, &[&at_12, &PLAIN.replace("10", "20")]), "fell from 20 to 12");
+    }
+
+    /// With a real repository.
+    #[test]
+    fn branches_that_each_raise_a_floor_can_be_merged() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = Tree::made(folder.path());
+        let floors = |guards: u8, mutants: u8| {
+            format!("[floor.guards]\nguards = {guards}\nmutants = {mutants}\n")
         };
-        one(&three(&fallen), "guards.mutants fell from 10 to 9");
-        assert_eq!(three(&format!("{fallen}{reason}")), []);
-        one(&three(&format!("{fallen}{reason}").replace("= 9\nwhy", "= 8\nwhy")), "fell");
+        tree.commit(FILE, &floors(3, 10));
+        tree.git(&["checkout", "--quiet", "-b", "other"]).unwrap();
+        tree.commit(FILE, &floors(4, 10));
+        tree.git(&["checkout", "--quiet", "-"]).unwrap();
+        tree.commit(FILE, &floors(3, 11));
+        // Both have changed the same lines; somebody writes what holds for both.
+        let merge = ["merge", "--quiet", "--no-commit", "--strategy=ours", "other"];
+        tree.git_as_somebody(&merge);
+        tree.commit(FILE, &floors(4, 11));
+        let falls = || History::of(&tree).unwrap().falls();
+        assert_eq!(falls(), []);
+        // The merge drops what the other branch has raised.
+        tree.commit(FILE, &floors(3, 11));
+        one(&falls(), "guards.guards fell from 4 to 3");
+        tree.commit(FILE, &floors(4, 11));
+        assert_eq!(falls(), []);
+        // Not committed yet.
+        std::fs::write(tree.root.join(FILE), floors(4, 5)).unwrap();
+        one(&falls(), "guards.mutants fell from 11 to 5");
     }
 
     #[test]

@@ -237,7 +237,7 @@ impl Gate {
         }
         let whole = faults.is_empty();
         summary.fail(faults);
-        let floors = history.ok()?.0.into_iter().next()?;
+        let floors = history.ok()?.now;
         let (mut guards, planted) = (guards.ok()?, planted.ok()?);
         let listed = [guards.guards.len(), planted.len()];
         if self.scope == Scope::Guards {

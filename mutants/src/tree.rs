@@ -51,14 +51,23 @@ impl Tree {
         Ok(files)
     }
 
-    /// Returns the texts of the committed versions of a file, newest first; none without a commit.
+    /// Returns the texts that a file has had in the commits that lead here, on whichever branch,
+    /// each once and the newest first; none without a commit.
     pub(crate) fn versions(&self, path: &str, max: usize) -> Result<Vec<String>, Fault> {
         if self.git(&["rev-parse", "--verify", "--quiet", "HEAD"]).is_err() {
             return Ok(Vec::new());
         }
-        let number = format!("-{max}");
-        let commits = self.git(&["log", &number, "--format=%H", "--diff-filter=AM", "--", path])?;
-        commits.lines().map(|commit| self.git(&["show", &format!("{commit}:{path}")])).collect()
+        // Also what a merge did not take over.
+        let changes = ["log", "--full-history", "-m", "--raw", "--no-abbrev", "--format=", "--"];
+        let changes = self.git(&[&changes[..], &[path]].concat())?;
+        let mut blobs: Vec<&str> = Vec::new();
+        for blob in changes.lines().filter_map(|line| line.split(' ').nth(3)) {
+            let is_there = blob.contains(|digit| digit != '0');
+            if is_there && !blobs.contains(&blob) && blobs.len() < max {
+                blobs.push(blob);
+            }
+        }
+        blobs.into_iter().map(|blob| self.git(&["cat-file", "blob", blob])).collect()
     }
 
     /// Returns the changes since `revision` as a patch.
@@ -87,7 +96,7 @@ impl Tree {
         Ok(())
     }
 
-    fn git(&self, args: &[&str]) -> Result<String, Fault> {
+    pub(crate) fn git(&self, args: &[&str]) -> Result<String, Fault> {
         let mut git = Command::new("git");
         git.args(args).current_dir(&self.root).env("GIT_OPTIONAL_LOCKS", "0");
         Ok(String::from_utf8_lossy(&output(&mut git)?).into_owned())
@@ -124,6 +133,32 @@ fn remove_others(folder: &Path, wanted: &BTreeSet<PathBuf>) -> io::Result<()> {
 mod tests {
     use super::*;
 
+    /// What tests make of a tree.
+    impl Tree {
+        /// Returns an empty repository.
+        pub(crate) fn made(folder: &Path) -> Self {
+            let tree = Self { root: folder.to_owned() };
+            tree.git(&["init", "--quiet"]).unwrap();
+            tree
+        }
+
+        /// Writes a file and commits it.
+        pub(crate) fn commit(&self, path: &str, text: &str) {
+            let file = self.root.join(path);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, text).unwrap();
+            self.git(&["add", path]).unwrap();
+            self.git_as_somebody(&["commit", "--quiet", "--message", text]);
+        }
+
+        /// Runs a command that writes a commit.
+        pub(crate) fn git_as_somebody(&self, args: &[&str]) {
+            let name = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
+            let plain = ["-c", "commit.gpgSign=false"];
+            self.git(&[&name[..], &plain, args].concat()).unwrap();
+        }
+    }
+
     #[test]
     fn a_copy_holds_the_files_of_the_project_and_no_others() {
         let folder = tempfile::tempdir().unwrap();
@@ -146,17 +181,30 @@ mod tests {
     }
 
     #[test]
-    fn versions_come_newest_first() {
+    fn versions_come_newest_first_and_each_once() {
         let folder = tempfile::tempdir().unwrap();
-        let tree = Tree { root: folder.path().to_owned() };
-        tree.git(&["init", "--quiet"]).unwrap();
-        let name = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
-        for text in ["one", "two"] {
-            fs::write(tree.root.join("a"), text).unwrap();
-            tree.git(&["add", "a"]).unwrap();
-            tree.git(&[&name[..], &["commit", "--quiet", "--message", text]].concat()).unwrap();
+        let tree = Tree::made(folder.path());
+        for text in ["one", "two", "one"] {
+            tree.commit("a", text);
         }
-        assert_eq!(tree.versions("a", 3).unwrap(), ["two", "one"]);
-        assert_eq!(tree.versions("a", 1).unwrap(), ["two"]);
+        assert_eq!(tree.versions("a", 3).unwrap(), ["one", "two"]);
+        assert_eq!(tree.versions("a", 1).unwrap(), ["one"]);
+        assert_eq!(tree.versions("b", 1).unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn versions_of_a_branch_that_a_merge_did_not_take_over_are_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = Tree::made(folder.path());
+        tree.commit("a", "one");
+        tree.git(&["checkout", "--quiet", "-b", "other"]).unwrap();
+        tree.commit("a", "other");
+        tree.git(&["checkout", "--quiet", "-"]).unwrap();
+        tree.commit("b", "b");
+        tree.git_as_somebody(&["merge", "--quiet", "--strategy=ours", "other"]);
+        assert_eq!(tree.read("a").unwrap(), "one");
+        let mut versions = tree.versions("a", 9).unwrap();
+        versions.sort();
+        assert_eq!(versions, ["one", "other"]);
     }
 }
