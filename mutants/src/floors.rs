@@ -5,7 +5,7 @@ use toml::{Table, Value};
 
 use crate::entry;
 use crate::fault::fault;
-use crate::{Fault, Tree};
+use crate::{Fault, Summary, Tree};
 
 const FILE: &str = "mutants/floors.toml";
 
@@ -34,6 +34,8 @@ pub struct History {
     pub now: Floors,
     /// In any order: branches have none.
     before: Vec<Floors>,
+    /// Which commits are not here, if any are not.
+    unseen: Option<String>,
 }
 
 impl History {
@@ -46,14 +48,23 @@ impl History {
         let texts = tree.versions(FILE, VERSIONS_MAX).map_err(|fault| vec![fault])?;
         // What is not in the form of today cannot be compared.
         let before = texts.iter().filter_map(|text| Floors::read(text).ok()).collect();
-        Ok(Self { now, before })
+        let unseen = tree.unseen().map_err(|fault| vec![fault])?;
+        Ok(Self { now, before, unseen })
+    }
+
+    /// Adds what is wrong to the summary, and what nobody can see here. That is no fault: whoever
+    /// runs the gate may have been given a part of the history. But it is no proof either.
+    pub fn judge(&self, summary: &mut Summary) {
+        summary.fail(self.falls());
+        if let Some(unseen) = &self.unseen {
+            summary.line("history", &format!("{unseen}: a floor that fell before is not seen"));
+        }
     }
 
     /// Returns a fault for each floor that was higher in any version, unless it was lowered since
     /// for a reason. Branches that each raise a floor fall nowhere when they are merged, whatever
     /// the dates of their commits; a merge that drops what one of them raised does.
-    #[must_use]
-    pub fn falls(&self) -> Vec<Fault> {
+    fn falls(&self) -> Vec<Fault> {
         let mut highest = BTreeMap::new();
         for version in &self.before {
             for (section, floors) in &version.floors {
@@ -233,7 +244,8 @@ mod tests {
 
     fn falls(now: &str, before: &[&str]) -> Vec<Fault> {
         let read = |text: &&str| Floors::read(text).unwrap();
-        History { now: read(&now), before: before.iter().map(read).collect() }.falls()
+        let before = before.iter().map(read).collect();
+        History { now: read(&now), before, unseen: None }.falls()
     }
 
     const REASON: &str = "[lowered.\"guards.mutants\"]\nto = 9\nwhy = \"A check is gone.\"\n";
@@ -293,6 +305,36 @@ mod tests {
         // Not committed yet.
         std::fs::write(tree.root.join(FILE), floors(4, 5)).unwrap();
         one(&falls(), "guards.mutants fell from 11 to 5");
+    }
+
+    #[test]
+    fn a_history_that_is_cut_off_is_said_to_be_and_judged_as_far_as_it_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let whole = Tree::made(folder.path());
+        for floor in ["10", "9", "8"] {
+            whole.commit(FILE, &PLAIN.replace("10", floor));
+        }
+        let judged = |tree: &Tree| {
+            let mut summary = Summary::default();
+            History::of(tree).unwrap().judge(&mut summary);
+            summary
+        };
+        let summary = judged(&whole);
+        one(&summary.faults, "guards.mutants fell from 10 to 8");
+        assert_eq!(summary.lines, <[&str; 0]>::default());
+        let from = format!("file://{}", whole.root.display());
+        let cut = |depth: &str| {
+            let to = whole.root.join(depth);
+            let clone = ["clone", "--quiet", "--depth", depth, &from, to.to_str().unwrap()];
+            whole.git(&clone).unwrap();
+            judged(&Tree { root: to })
+        };
+        one(&cut("2").faults, "guards.mutants fell from 9 to 8");
+        let summary = cut("1");
+        assert_eq!((summary.faults.as_slice(), summary.failed), (&[][..], 0));
+        let [line] = summary.lines.as_slice() else { panic!("{:?}", summary.lines) };
+        assert!(line.starts_with("history    history is cut off at "), "{line}");
+        assert!(line.ends_with(": a floor that fell before is not seen"), "{line}");
     }
 
     #[test]

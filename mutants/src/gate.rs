@@ -225,19 +225,17 @@ impl Gate {
         faults.extend(guards.as_ref().err().cloned().unwrap_or_default());
         faults.extend(survivors.as_ref().err().cloned().unwrap_or_default());
         faults.extend(planted.as_ref().err().cloned().unwrap_or_default());
-        faults.extend(match &history {
-            Ok(history) => history.falls(),
-            Err(faults) => faults.clone(),
-        });
+        faults.extend(history.as_ref().err().cloned().unwrap_or_default());
         if known.is_empty() && guards.is_ok() {
             faults.push(fault!("mutants/guards.toml lists no guard, so nothing can be shown"));
         }
         if !known.is_empty() && !known.iter().any(|guard| self.wants(&guard.key())) {
             faults.push(fault!("no guard has these words in `file::function`; correct them"));
         }
-        let whole = faults.is_empty();
         summary.fail(faults);
-        let floors = history.ok()?.now;
+        let history = history.ok()?;
+        history.judge(summary);
+        let whole = summary.failed == 0;
         let (mut guards, planted) = (guards.ok()?, planted.ok()?);
         let listed = [guards.guards.len(), planted.len()];
         if self.scope == Scope::Guards {
@@ -250,7 +248,8 @@ impl Gate {
         if guarded < of {
             summary.line("part", &format!("{guarded} of {of} guards"));
         }
-        let lists = Lists { guards, survivors: survivors.ok()?, floors, planted, listed };
+        let (survivors, floors) = (survivors.ok()?, history.now);
+        let lists = Lists { guards, survivors, floors, planted, listed };
         whole.then_some(lists)
     }
 

@@ -67,7 +67,7 @@ fn floors(tree: &Tree, section: &str, counts: &BTreeMap<String, u64>) -> Summary
     match History::of(tree) {
         Err(faults) => summary.fail(faults),
         Ok(history) => {
-            summary.fail(history.falls());
+            history.judge(&mut summary);
             let faults = history.now.check(section, counts);
             summary.passed = counts.len().saturating_sub(faults.len());
             summary.fail(faults);

@@ -70,6 +70,20 @@ impl Tree {
         blobs.into_iter().map(|blob| self.git(&["cat-file", "blob", blob])).collect()
     }
 
+    /// Says which commits are not here, for a sentence; nothing if all that lead here are.
+    pub(crate) fn unseen(&self) -> Result<Option<String>, Fault> {
+        if self.git(&["rev-parse", "--verify", "--quiet", "HEAD"]).is_err() {
+            return Ok(Some("there is no commit".to_owned()));
+        }
+        if self.git(&["rev-parse", "--is-shallow-repository"])?.trim() != "true" {
+            return Ok(None);
+        }
+        let first = ["rev-list", "--max-parents=0", "--abbrev-commit", "HEAD"];
+        let first = self.git(&first)?;
+        let first = first.lines().last().unwrap_or("an unknown commit");
+        Ok(Some(format!("history is cut off at {first} (git fetch --unshallow)")))
+    }
+
     /// Returns the changes since `revision` as a patch.
     pub(crate) fn diff(&self, revision: &str) -> Result<String, Fault> {
         let plain = ["--no-color", "--no-ext-diff", "--src-prefix=a/", "--dst-prefix=b/"];
@@ -206,5 +220,25 @@ mod tests {
         let mut versions = tree.versions("a", 9).unwrap();
         versions.sort();
         assert_eq!(versions, ["one", "other"]);
+    }
+
+    #[test]
+    fn a_history_that_is_cut_off_says_where() {
+        let folder = tempfile::tempdir().unwrap();
+        let whole = Tree { root: folder.path().join("whole") };
+        fs::create_dir(&whole.root).unwrap();
+        let whole = Tree::made(&whole.root);
+        assert_eq!(whole.unseen().unwrap().unwrap(), "there is no commit");
+        for text in ["one", "two", "three"] {
+            whole.commit("a", text);
+        }
+        assert_eq!(whole.unseen().unwrap(), None);
+        let from = format!("file://{}", whole.root.display());
+        whole.git(&["clone", "--quiet", "--depth", "2", &from, "../cut"]).unwrap();
+        let cut = Tree { root: folder.path().join("cut") };
+        let first = whole.git(&["rev-parse", "--short", "HEAD~1"]).unwrap();
+        let words = format!("history is cut off at {} (git fetch --unshallow)", first.trim());
+        assert_eq!(cut.unseen().unwrap().unwrap(), words);
+        assert_eq!(cut.versions("a", 9).unwrap(), ["three", "two"]);
     }
 }
