@@ -1,9 +1,10 @@
 //! Counts what should not have left in bytes that did.
 //!
-//! It shares nothing with what masks, so a mistake there is not repeated here: it knows shapes of
-//! words alone, and counts in doubt. It finds what has such a shape. Zero is a floor: what no rule
-//! knows can still be there.
+//! It shares nothing with what masks but the words that everybody knows, so a mistake there is not
+//! repeated here: it knows shapes of words alone, and counts in doubt. It finds what has such a
+//! shape. Zero is a floor: what no rule knows can still be there.
 
+mod issue;
 mod screen;
 mod word;
 
@@ -15,8 +16,9 @@ use serde_json::Value;
 use crate::checks;
 use crate::evidence::Evidence;
 use crate::request::encode_question;
+use issue::{is_issue, phrases};
 pub use screen::Payload;
-use word::{is_address, is_credential, is_email, is_file, is_hash, is_issue, is_path, is_url};
+use word::{is_address, is_credential, is_email, is_file, is_hash, is_path, is_url};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
@@ -185,9 +187,9 @@ impl Leaks {
         for word in
             text.split(|char: char| char.is_whitespace() || "\"'`<>()[]{}|,;".contains(char))
         {
-            let word = word.trim_start_matches([':', '!', '?', '*', '_', '=']);
-            self.word(word.trim_end_matches(['.', ':', '!', '?', '*', '_', '=']));
+            self.word(word);
         }
+        self.count(Category::Issue, text.lines().map(phrases).sum());
         let home = own.home.filter(|home| home.len() > 1);
         self.count(Category::Home, home.map_or(0, |home| text.matches(home).count()));
         // A name within the home was counted with it.
@@ -205,8 +207,10 @@ impl Leaks {
     }
 
     /// Counts a word in the first category whose shape it has.
-    fn word(&mut self, word: &str) {
-        let shapes: [Shape; 8] = [
+    fn word(&mut self, whole: &str) {
+        let word = whole.trim_start_matches([':', '!', '?', '*', '_', '=']);
+        let word = word.trim_end_matches(['.', ':', '!', '?', '*', '_', '=']);
+        let shapes: [Shape; 7] = [
             (Category::Credential, is_credential),
             (Category::Email, is_email),
             (Category::Url, is_url),
@@ -214,10 +218,12 @@ impl Leaks {
             (Category::File, is_file),
             (Category::Hash, is_hash),
             (Category::Address, is_address),
-            (Category::Issue, is_issue),
         ];
-        if let Some((category, _)) = shapes.iter().find(|(_, has)| has(word)) {
-            self.count(*category, 1);
+        let shape = shapes.iter().find(|(_, has)| has(word)).map(|(category, _)| *category);
+        // `!12` is one by the sign that is taken off.
+        let issue = || is_issue(whole).then_some(Category::Issue);
+        if let Some(category) = shape.or_else(issue) {
+            self.count(category, 1);
         }
     }
 }

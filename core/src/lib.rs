@@ -67,6 +67,7 @@ pub mod path;
 pub mod plan;
 pub mod project;
 pub mod prose;
+mod public_word;
 pub mod question;
 pub mod reads;
 pub mod record;

@@ -14,6 +14,7 @@ mod path_name;
 mod piece;
 mod runner;
 mod span;
+mod tracker;
 mod url;
 
 use alloc::string::String;

@@ -11,8 +11,8 @@ use sprag_core::redact::{EXPANSION_MAX, Lines, Masks, head, redact, tail};
 use markdown::{blocks, opened};
 pub use message::{clean_message, dense, giant_line, markdown, message};
 use pattern::{
-    AFTER_KEYS, BEFORE_KEYS, BLANKS, HASH, HIDDEN, KEY, LINE_ENDS, NEWLINES, PLACEHOLDER, QUOTE,
-    SLASHED, SPACELESS,
+    AFTER_KEYS, BEFORE_KEYS, BLANKS, HASH, HIDDEN, KEY, LINE_ENDS, NEWLINES, PLACEHOLDER, PUBLIC,
+    QUOTE, SLASHED, SPACELESS, TRACKER_KEY,
 };
 
 /// Returns which categories are still to be seen in `text`, each once.
@@ -33,6 +33,7 @@ pub fn leaks(text: &str, home: Option<&str>, names: &[&str]) -> Vec<&'static str
                 "commit",
                 HASH.find_iter(part).any(|word| has_digit(word.as_str())),
             );
+            push_if(&mut found, "issue", holds_tracker_key(part));
             push_if(&mut found, "home", home.is_some_and(|home| holds_home(part, home)));
             push_if(&mut found, "project", names.iter().any(|name| holds_name(part, name)));
         }
@@ -135,6 +136,12 @@ fn is_path(word: &str) -> bool {
 
 fn hidden(part: &str) -> impl Iterator<Item = String> {
     HIDDEN.find_iter(part).map(|word| word.as_str().trim_start().to_ascii_lowercase())
+}
+
+fn holds_tracker_key(part: &str) -> bool {
+    TRACKER_KEY.captures_iter(part).any(|found| {
+        found.get(2).is_none() && found.get(1).is_some_and(|key| !PUBLIC.is_match(key.as_str()))
+    })
 }
 
 fn has_digit(word: &str) -> bool {

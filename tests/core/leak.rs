@@ -1,9 +1,12 @@
 //! What should not have left is counted, whoever masked it.
 
+use proptest::prelude::*;
 use serde_json::json;
 use sprag_core::evidence::Evidence;
 use sprag_core::leak::{Category, Leaks, Own};
+use sprag_core::redact::{Masks, redact};
 use sprag_core::{checks, request};
+use sprag_harness::redact_oracle as oracle;
 
 const OWN: Own<'static> = Own { home: Some("/home/dev"), projects: &["rocket", "ab"] };
 
@@ -40,7 +43,32 @@ fn each_shape_is_counted_as_what_it_is() {
             &["4f9c2a7be15d", "01a229b7-c845-7aa3-a282-9d5c5f36b822", "deadbeef1", "A1B2C3D"],
         ),
         (Category::Address, &["10.0.0.7", "127.0.0.1:8080"]),
-        (Category::Issue, &["#123", "owner#7"]),
+        (
+            Category::Issue,
+            &[
+                "#123",
+                "owner#7",
+                "#7-b",
+                "!7",
+                "(!7)",
+                "see !7.",
+                "mr 3",
+                "the (PR  12), that",
+                "Issues\t12.",
+                "pull request 7",
+                "Merge Requests 7:",
+                "gh-9",
+                "**GH-9**",
+                "ENT-258",
+                "**ENT-258**",
+                "x-K8S-12-fix",
+                "[ENT-258](x)",
+                "ABCDEFGHIJ-1234567",
+                "ENT-258.",
+                "ENT-258.a",
+                "UTF-9",
+            ],
+        ),
         (Category::Home, &["/home/dev", "the user dev", "DEV"]),
         (Category::Project, &["rocket", "Rocket:", "the <rocket>"]),
         (Category::Fence, &["```\nx\n", "  ~~~ sh\n"]),
@@ -66,6 +94,30 @@ fn plain_words_are_no_leak() {
         "@here",
         "# 1",
         "5 # of",
+        "#12a",
+        "done!12",
+        "! 12",
+        "issue: 12",
+        "issue\n12",
+        "pr 12a",
+        "xpr 12",
+        "pull 12",
+        "request 12",
+        "pull x request 12",
+        "push request 12",
+        "xgh-12",
+        "A-1",
+        "1A-1",
+        "Ent-258",
+        "xENT-258",
+        "_ENT-258",
+        "ENT-258a",
+        "ENT-258_",
+        "ENT-12345678",
+        "ABCDEFGHIJK-1",
+        "RC-1.2",
+        "REL-2026-11-30",
+        "UTF-8, SHA-256 and CVE-2026-1234",
         "x.y",
         "://",
         "rockets ab",
@@ -82,6 +134,45 @@ fn plain_words_are_no_leak() {
         assert_eq!(found(text), [], "{text}");
     }
     assert_eq!(found("run `cargo test` and `x`"), [(Category::Code, 2)]);
+}
+
+/// Whatever the mask of an issue has stood for, the counter would have found.
+#[test]
+fn no_issue_is_left_where_issues_are_masked() {
+    for text in [
+        "see #12, and #7",
+        "PR 12, pr #12, PRs 12",
+        "PR#12",
+        "Issue 12 issues  12",
+        "pull request 12, Pull Request #12",
+        "MR !12 and !7",
+        "merge request 12",
+        "GH-12 gh-1",
+        "x#12",
+        "ENT-258, OPS-7 and K8S-12.",
+        "**ENT-228** [ENT-263](x) x-ENT-258-fix ENT-258.a",
+    ] {
+        let masked = redact(text, &Masks::default());
+        assert!(masked.contains("<issue>"), "{masked}");
+        let issues = |text: &str| found(text).iter().any(|(known, _)| *known == Category::Issue);
+        assert!(issues(text), "{text}");
+        assert!(!issues(&masked), "{masked}");
+        // Each alone, so that one does not stand for another.
+        for part in text.split(", ") {
+            assert!(issues(part), "{part}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(crate::properties())]
+
+    #[test]
+    fn prop_no_issue_is_counted_in_what_was_masked(text in oracle::message()) {
+        let masked = redact(&text, &Masks::default());
+        let is_issue = |(known, _): &(Category, u64)| *known == Category::Issue;
+        prop_assert!(!found(&masked).iter().any(is_issue), "{}", masked);
+    }
 }
 
 #[test]

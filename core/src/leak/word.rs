@@ -162,8 +162,3 @@ pub(super) fn is_address(word: &str) -> bool {
     let host = word.split(':').next().unwrap_or_default();
     host.split('.').count() == 4 && host.split('.').all(|part| part.parse::<u8>().is_ok())
 }
-
-pub(super) fn is_issue(word: &str) -> bool {
-    let number = word.rsplit_once('#').map(|(_, number)| number).unwrap_or_default();
-    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
-}

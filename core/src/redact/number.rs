@@ -1,7 +1,7 @@
 //! Finds the numbers that name something in a project: commits, issues, lines.
 
-use super::extent;
 use super::piece::{Hit, Mask};
+use super::{extent, tracker};
 
 /// Finds a commit hash: 7 to 64 hexadecimal digits of one case, a decimal one among them.
 pub(super) fn commit(text: &str) -> Option<Hit> {
@@ -44,7 +44,7 @@ fn is_upper_hex(byte: u8) -> bool {
 /// What is read before a number is blanks and a short word; no two numbers share the blanks.
 pub(super) fn issue_or_lines(text: &str) -> Option<Hit> {
     numbers(text).filter(|number| extent::ends_word(text, number.1)).find_map(|(start, end)| {
-        let issue = issue_start(text, start).map(|from| Hit::masks(Mask::Issue, from..end));
+        let issue = issue_start(text, start, end).map(|from| Hit::masks(Mask::Issue, from..end));
         issue.or_else(|| {
             let from = lines_start(text, start)?;
             Some(Hit::masks(Mask::Lines, from..range_end(text, end)))
@@ -60,14 +60,14 @@ fn numbers(text: &str) -> impl Iterator<Item = (usize, usize)> {
     starts.map(|(start, _)| (start, extent::run_end(text, start, extent::is_digit)))
 }
 
-fn issue_start(text: &str, number: usize) -> Option<usize> {
+fn issue_start(text: &str, number: usize, end: usize) -> Option<usize> {
     let sign = number.saturating_sub(1);
     match extent::char_before(text, number)? {
         '#' => Some(word_start(text, sign, ISSUE_WORDS).unwrap_or(sign)),
         '!' if extent::starts_word(text, sign) => {
             Some(word_start(text, sign, ISSUE_WORDS).unwrap_or(sign))
         }
-        '-' => named_start(text, sign, "gh"),
+        '-' => named_start(text, sign, "gh").or_else(|| tracker::key_start(text, sign, end)),
         letter if extent::is_blank(letter) => word_start(text, number, ISSUE_WORDS),
         _ => None,
     }

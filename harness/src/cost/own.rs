@@ -16,6 +16,7 @@ pub(super) const REDACT: &[Shape] = &[
     Shape::of("credentials one in another", "https://a:b@https://"),
     Shape::of("bearers", "Authorization: Bearer bearer: "),
     Shape::of("lines of files", "on line 12, lines 3-4, "),
+    Shape::of("almost keys of trackers", "AB-1.2A-3 AB12-A1-"),
     seed!("redact/rising_backticks"),
 ];
 
@@ -34,6 +35,7 @@ pub(super) const LANGUAGES: &[Shape] =
 pub(super) const SECRETS: &[Shape] = &[
     Shape::of("almost private keys", "-----BEGIN RSA PRIVATE "),
     Shape::of("almost tokens", "ghp_01234 xoxb-1-2 AKIA0123 eyJ0.eyJ1."),
+    Shape::of("almost issues", "pr 1a pull request x AB-1.2 A1-1-1#!-"),
     Shape::of("escapes", "\\u0041\\u00e9\\\\"),
     Shape::between("one text of a body", "[\"", "a/b.rs dev@example.org \\u0023 12 ", "\"]"),
     Shape::nested("a deep body", "[", "]"),

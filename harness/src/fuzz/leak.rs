@@ -30,6 +30,11 @@ pub fn fuzz_leak(bytes: &[u8]) {
         (Category::Hash, "4f9c2a7be15d"),
         (Category::Address, "10.0.0.7"),
         (Category::Issue, "#123"),
+        (Category::Issue, "!7"),
+        (Category::Issue, "mr 3"),
+        (Category::Issue, "pull requests 12"),
+        (Category::Issue, "gh-9"),
+        (Category::Issue, "ENT-258"),
         (Category::Home, "/home/dev"),
         (Category::Project, "rocket"),
     ] {

@@ -24,6 +24,18 @@ pub(super) static SLASHED: LazyLock<Regex> =
 pub(super) static HIDDEN: LazyLock<Regex> = LazyLock::new(|| regex(r"(?:^|\s)\.[A-Za-z]{2,}"));
 pub(super) static HASH: LazyLock<Regex> =
     LazyLock::new(|| regex(r"\b(?:[0-9a-f]{7,64}|[0-9A-F]{7,64})\b"));
+/// The key of an issue at a tracker, and what goes on behind it.
+pub(super) static TRACKER_KEY: LazyLock<Regex> =
+    LazyLock::new(|| regex(r"\b([A-Z][A-Z0-9]{1,9}-[0-9]{1,7})\b([.-][0-9])?"));
+/// What has that form and is known to everybody.
+pub(super) static PUBLIC: LazyLock<Regex> = LazyLock::new(|| {
+    regex(concat!(
+        "^(?:AES-(?:128|192|256)|(?:BCP|COVID|CVE|CWE|GMT|GPT|HTTP|IEC|ISO|PEP|RFC|UTC)-[0-9]+",
+        "|BASE-64|CP-1252|CRC-(?:16|32|64)|ECMA-262|FIPS-140|IEEE-754|LATIN-1|MD-5",
+        "|RSA-(?:2048|4096)|SHA-(?:1|224|256|384|512)|SHA3-(?:256|512)|UCS-[24]",
+        "|UTF-(?:7|8|16|32)|X86-64)$",
+    ))
+});
 pub(super) static SPACELESS: LazyLock<Regex> = LazyLock::new(|| {
     regex(
         "[\u{e00}-\u{eff}\u{1000}-\u{109f}\u{1100}-\u{11ff}\u{1780}-\u{17ff}\u{2e80}-\u{2fdf}\

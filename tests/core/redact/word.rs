@@ -142,6 +142,61 @@ fn the_number_of_an_issue_is_masked() {
 }
 
 #[test]
+fn the_key_of_a_tracker_is_masked() {
+    assert_masks(&[
+        ("The original issue (ENT-258: mid-turn", "The original issue (<issue>: mid-turn"),
+        ("Filed as [ENT-263](https://example.org/x)", "Filed as [<issue>](<url>)"),
+        ("**ENT-228** - bug logged", "**<issue>** - bug logged"),
+        ("ENT-258, OPS-7 and K8S-12.", "<issue>, <issue> and <issue>."),
+        ("B2-1 ABCDEFGHIJ-123456", "<issue> <issue>"),
+        ("ENT-1234567", "ENT-<commit>"),
+        ("x-ENT-258-fix", "x-<issue>-fix"),
+        ("ENT-258.a ENT-258. ENT-258-", "<issue>.a <issue>. <issue>-"),
+        ("\u{8a66}ENT-258\u{8a66}", "\u{8a66}<issue>\u{8a66}"),
+        ("UTF-9 SHA-2567 ISOX-1", "<issue> <issue> <issue>"),
+    ]);
+    assert_stays(&[
+        "A-1",
+        "1A-1",
+        "ABCDEFGHIJK-1",
+        "Ent-258",
+        "ent-258",
+        "xENT-258",
+        "_ENT-258",
+        "ENT-258a",
+        "ENT-258_",
+        "ENT-a",
+        "ENT--258",
+        "ENT- 258",
+        "ENT 258",
+        "-258",
+    ]);
+}
+
+#[test]
+fn a_version_or_a_date_is_no_key_of_a_tracker() {
+    assert_stays(&["RC-1.2", "RC-1.2.3", "REL-2026-11-30", "AB-12-14"]);
+}
+
+#[test]
+fn what_everybody_knows_is_no_key_of_a_tracker() {
+    assert_stays(&[
+        "UTF-8, UTF-16",
+        "SHA-1 SHA-256 HMAC-SHA-512",
+        "AES-128-GCM",
+        "ISO-8601 ISO-8859-1 ISO-IEC-27001",
+        "RFC-2119",
+        "CVE-2026-1234",
+        "GPT-4 GPT-4.1",
+        "MD-5",
+        "ECMA-262",
+        "IEEE-754",
+        "COVID-19",
+        "X86-64",
+    ]);
+}
+
+#[test]
 fn numbers_of_lines_are_masked() {
     assert_masks(&[
         ("line 12, Lines 12-34.", "<lines>, <lines>."),
@@ -169,6 +224,15 @@ fn a_name_of_the_project_is_masked_in_any_case() {
         ("sprocket/x", "<project><path>"),
     ]);
     assert_stays(&["sprockets", "xsprocket", "sprocket\u{e9}", "hoist rig", "sprocke"]);
+}
+
+#[test]
+fn an_address_of_a_machine_is_masked_where_it_is_listed() {
+    let text = "deployed to build01.corp.local, not to 10.0.0.7.";
+    assert_stays(&[text]);
+    let names = ["build01.corp.local", "10.0.0.7"];
+    let masks = Masks { names: &names, ..Masks::default() };
+    assert_eq!(redact(text, &masks), "deployed to <project>, not to <project>.");
 }
 
 #[test]
