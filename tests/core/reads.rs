@@ -9,6 +9,7 @@ mod recorded;
 mod shell;
 mod size;
 mod slices;
+mod written;
 
 use serde_json::value::RawValue;
 use sprag_core::host::Host;
