@@ -5,6 +5,7 @@ mod nudge;
 mod oracle;
 mod programs;
 mod prop;
+mod python;
 mod recorded;
 mod shell;
 mod size;
