@@ -50,11 +50,28 @@ fn found(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
             };
             format!("{held}{much}; {min} lines at once are the limit.")
         }
-        Why::Budget { charged, .. } => format!(
-            "{} lines of {name} were read in slices in this session, and {} are the limit.",
-            count(charged),
-            count(case.settings.budget)
-        ),
+        Why::Budget { charged, cost } => {
+            let budget = count(case.settings.budget);
+            if charged >= case.settings.budget {
+                return format!(
+                    "{} lines of {name} were read in slices in this session, and {budget} are the \
+                     limit.",
+                    count(charged)
+                );
+            }
+            let slices = match case.slices_of(&sight.measured.stat.path) {
+                0 | 1 => format!("this slice of {name} comes to {} lines", count(cost)),
+                _ => format!("these slices of {name} come to {} lines together", count(cost)),
+            };
+            let before = match charged {
+                0 => String::new(),
+                _ => format!(
+                    " after the {} that were read in slices in this session",
+                    count(charged)
+                ),
+            };
+            format!("{slices}{before}, and {budget} are the limit.")
+        }
     }
 }
 
@@ -91,6 +108,13 @@ fn instead(case: &Case<'_>, sight: &Sight<'_>) -> Option<Instead> {
     } else {
         room
     };
+    // Of several slices that are too much together, this one and no more.
+    let count = sight
+        .file
+        .part
+        .asked()
+        .filter(|asked| *asked > 0)
+        .map_or(count, |asked| if is_long { count } else { count.min(asked) });
     Some(match &sight.file.part {
         Part::Last(_) if case.asked.by == By::Shell => Instead::Last { count },
         Part::Lines(lines) => Instead::Lines { first: lines.start(), count },

@@ -65,6 +65,33 @@ fn the_reason_says_what_was_found_and_what_to_do_instead() {
 }
 
 #[test]
+fn slices_that_are_too_much_together_are_not_said_to_have_been_read() {
+    let mut disk = Disk::default();
+    disk.put("a.txt", "x\n".repeat(1_200));
+    let parts = "sed -n '1,350p' a.txt; sed -n '351,700p' a.txt; sed -n '701,1050p' a.txt";
+    let mut session = Session::new();
+    let reason = session.shell(&disk, parts).denial.expect("it is over").reason;
+    assert!(!reason.contains("were read"), "{reason}");
+    let found = "these slices of /home/dev/rocket/a.txt come to 1,050 lines together, and 700 are \
+                 the limit. This part passes: sed -n '1,350p' /home/dev/rocket/a.txt.";
+    assert!(reason.contains(found), "{reason}");
+    follow(&mut session, &disk, &reason);
+    // The next is offered no more than is left, and no more than was asked for.
+    let parts = "sed -n '1,9p' a.txt; sed -n '301,650p' a.txt";
+    let reason = session.shell(&disk, parts).denial.expect("it is over").reason;
+    let found = "come to 359 lines together after the 350 that were read in slices";
+    assert!(reason.contains(found), "{reason}");
+    assert_eq!(offered(&reason), "sed -n '1,9p' /home/dev/rocket/a.txt");
+    follow(&mut session, &disk, &reason);
+    let reason = session.shell(&disk, "sed -n '301,650p' a.txt").denial.expect("over").reason;
+    let found = "this slice of /home/dev/rocket/a.txt comes to 350 lines after the 359 that";
+    assert!(reason.contains(found), "{reason}");
+    assert_eq!(offered(&reason), "sed -n '301,641p' /home/dev/rocket/a.txt");
+    follow(&mut session, &disk, &reason);
+    assert_eq!(session.state.tally.charged("/home/dev/rocket/a.txt"), 700);
+}
+
+#[test]
 fn what_is_offered_passes() {
     let mut disk = Disk::default();
     let long = "x".repeat(1_000) + "\n";

@@ -72,6 +72,21 @@ fn a_line_that_names_a_file_twice_is_charged_twice() {
 }
 
 #[test]
+fn slices_that_are_too_much_together_are_told_from_those_that_were_read() {
+    let (disk, session) = (disk(1_200), Session::new());
+    let parts = "sed -n '1,350p' a.txt; sed -n '351,700p' a.txt; sed -n '701,1050p' a.txt";
+    let denial = session.clone().shell(&disk, parts).denial.expect("it is over");
+    assert_eq!(denial.why, Why::Budget { charged: 0, cost: 1_050 });
+    // In another order, and behind another file, the figures are the same.
+    let parts = "head -n 5 b.txt; sed -n '701,1050p' a.txt; sed -n '1,350p' a.txt; head -n 9 a.txt";
+    let mut spent = session;
+    assert_eq!(spent.slice(&disk, 1, 100), None);
+    let denial = spent.shell(&disk, parts).denial.expect("it is over");
+    assert_eq!(denial.why, Why::Budget { charged: 100, cost: 709 });
+    assert_eq!(spent.charged(), 100, "what was denied was not read");
+}
+
+#[test]
 fn a_small_file_is_never_charged() {
     let (disk, mut session) = (disk(350), Session::new());
     for _ in 0..9 {
