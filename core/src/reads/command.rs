@@ -47,7 +47,7 @@ impl Flow<'_> {
     fn pass(&mut self, at: usize, command: &Simple<'_>) {
         self.folders.enter(command.shell);
         let incoming = self.incoming.get_mut(at).map(core::mem::take).unwrap_or_default();
-        let targets = command.redirections.iter().filter(|one| one.operator.writes());
+        let targets = command.redirections.iter().filter(|one| one.operator.overwrites());
         for target in targets.filter_map(|one| self.folders.resolve(&one.target)) {
             self.written.add(&target, false);
         }

@@ -124,6 +124,23 @@ fn what_leaves_a_file_as_large_as_it_was_hides_nothing() {
 }
 
 #[test]
+fn what_is_only_added_to_is_as_large_as_before() {
+    all(&[
+        ("echo x >> a.txt && cat a.txt", "a.txt"),
+        ("cargo test 2>> a.txt; cat a.txt", "a.txt"),
+        ("make &>> a.txt; cat a.txt", "a.txt"),
+        ("make | tee -a a.txt; cat a.txt", "a.txt"),
+        ("make | tee --append a.txt; cat a.txt", "a.txt"),
+        ("make | tee -ia a.txt; cat a.txt", "a.txt"),
+        // What was there before is gone all the same.
+        ("rm a.txt; echo x >> a.txt; cat a.txt", ""),
+        ("make > a.txt; echo x >> a.txt; cat a.txt", ""),
+        ("make | tee -i a.txt; cat a.txt", ""),
+        ("echo x 1<> a.txt; cat a.txt", ""),
+    ]);
+}
+
+#[test]
 fn after_more_writes_than_can_be_said_every_file_passes() {
     let lines = "rm b.txt\n".repeat(READ_FILES_MAX);
     assert_eq!(seen(&[&lines, "cat a.txt"].concat()), "a.txt");
