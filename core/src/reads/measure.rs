@@ -5,7 +5,7 @@ use alloc::string::String;
 use serde::{Deserialize, Serialize};
 
 use super::asked::{Asked, FileAsked};
-use super::part::{Part, Range};
+use super::part::{Part, Range, lines_of};
 use super::settings::ReadSettings;
 use crate::limits::COUNTED_BYTES_MAX;
 use crate::secret_file;
@@ -161,11 +161,15 @@ fn shown(part: &Part, lines: u64, bytes: u64, is_text: bool) -> u64 {
     let size = size(lines, bytes, is_text);
     match part {
         Part::Whole => size,
-        Part::Bytes(_) => part.asked().unwrap_or(0).min(size),
-        Part::Lines(_) | Part::Last(_) | Part::AllButLast(_) => {
+        Part::Bytes(bytes) | Part::LastBytes(bytes) => lines_of(*bytes).min(size),
+        Part::Lines(_) | Part::Last(_) | Part::AllButLast(_) | Part::BytesOf(..) => {
             // A last line without an end is one all the same, where it is all there is.
             let rows = lines.max(u64::from(size > 0));
-            weighed(part.ranges(rows).into_iter().map(Range::count), rows, size)
+            let whole = weighed(part.ranges(rows).into_iter().map(Range::count), rows, size);
+            match part {
+                Part::BytesOf(_, bytes) => lines_of(*bytes).min(whole),
+                _ => whole,
+            }
         }
     }
 }

@@ -20,7 +20,12 @@ pub(super) fn reason(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
         text.push_str(&format!(" This part passes: {}.", instead.text(case, path)));
     }
     if let Some(quoted) = quoted {
-        text.push_str(&format!(" To find the place first: grep -n PATTERN {quoted}."));
+        let grep = if is_long(sight) {
+            "grep -o '.\\{0,80\\}PATTERN.\\{0,80\\}'"
+        } else {
+            "grep -n PATTERN"
+        };
+        text.push_str(&format!(" To find the place first: {grep} {quoted}."));
         if let Some(worker) = worker(case, sight, &quoted) {
             text.push_str(&worker);
         }
@@ -37,7 +42,7 @@ fn found(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
             let min = count(case.settings.lines_min);
             let measured = sight.measured;
             let files = case.sights.len();
-            let held = if measured.size() > measured.lines {
+            let held = if is_long(sight) {
                 format!("{name} is {} in few long lines", kilobytes(measured.stat.version.bytes))
             } else if files > 1 {
                 format!("{files} files, {name} among them, have {many}{} lines", count(total))
@@ -75,20 +80,41 @@ fn found(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
     }
 }
 
+/// Returns whether a file counts by its bytes: then a line of it may be as much as all of it.
+fn is_long(sight: &Sight<'_>) -> bool {
+    sight.measured.size() > sight.measured.lines
+}
+
 /// A part of a file that may be read.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Instead {
     Whole,
-    Lines { first: u64, count: u64 },
-    Last { count: u64 },
-    Bytes { count: u64 },
+    Lines {
+        first: u64,
+        count: u64,
+    },
+    Last {
+        count: u64,
+    },
+    Bytes {
+        count: u64,
+    },
+    LastBytes {
+        count: u64,
+    },
+    /// Of the lines from one to another so many bytes.
+    BytesOf {
+        first: u64,
+        last: u64,
+        count: u64,
+    },
 }
 
 /// Returns a part that passes, as near to what was asked for as may be.
 fn instead(case: &Case<'_>, sight: &Sight<'_>) -> Option<Instead> {
     let room = room(case, sight);
     let measured = sight.measured;
-    let is_long = measured.size() > measured.lines;
+    let is_long = is_long(sight);
     if room == 0 {
         return None;
     }
@@ -97,7 +123,7 @@ fn instead(case: &Case<'_>, sight: &Sight<'_>) -> Option<Instead> {
         return Some(Instead::Whole);
     }
     if is_long && case.asked.by == By::Shell {
-        return Some(Instead::Bytes { count: room.saturating_mul(LINE_BYTES) });
+        return Some(Instead::bytes(&sight.file.part, room.saturating_mul(LINE_BYTES)));
     }
     let lines_min = case.settings.lines_min;
     let count = if is_long {
@@ -116,9 +142,11 @@ fn instead(case: &Case<'_>, sight: &Sight<'_>) -> Option<Instead> {
         .filter(|asked| *asked > 0)
         .map_or(count, |asked| if is_long { count } else { count.min(asked) });
     Some(match &sight.file.part {
-        Part::Last(_) if case.asked.by == By::Shell => Instead::Last { count },
-        Part::Lines(lines) => Instead::Lines { first: lines.start(), count },
-        Part::Whole | Part::Last(_) | Part::AllButLast(_) | Part::Bytes(_) => {
+        Part::Last(_) | Part::LastBytes(_) if case.asked.by == By::Shell => Instead::Last { count },
+        Part::Lines(lines) | Part::BytesOf(lines, _) => {
+            Instead::Lines { first: lines.start(), count }
+        }
+        Part::Whole | Part::Last(_) | Part::AllButLast(_) | Part::Bytes(_) | Part::LastBytes(_) => {
             Instead::Lines { first: 1, count }
         }
     })
@@ -137,6 +165,18 @@ fn room(case: &Case<'_>, sight: &Sight<'_>) -> u64 {
 }
 
 impl Instead {
+    /// Returns so many bytes, from where a part lies.
+    fn bytes(part: &Part, count: u64) -> Self {
+        match part {
+            Part::Last(_) | Part::LastBytes(_) => Self::LastBytes { count },
+            Part::Lines(lines) | Part::BytesOf(lines, _) => match lines.first_range() {
+                Some((first, last)) if first > 1 => Self::BytesOf { first, last, count },
+                Some(_) | None => Self::Bytes { count },
+            },
+            Part::Whole | Part::AllButLast(_) | Part::Bytes(_) => Self::Bytes { count },
+        }
+    }
+
     fn text(self, case: &Case<'_>, path: &str) -> String {
         let quoted = shell_quoted(path);
         match (self, case.asked.by, case.asked.host) {
@@ -155,6 +195,14 @@ impl Instead {
             (Self::Whole, ..) => format!("cat {quoted}"),
             (Self::Last { count }, ..) => format!("tail -n {count} {quoted}"),
             (Self::Bytes { count }, ..) => format!("head -c {count} {quoted}"),
+            (Self::LastBytes { count }, ..) => format!("tail -c {count} {quoted}"),
+            (Self::BytesOf { first, last, count }, ..) => {
+                let lines = match last {
+                    u64::MAX => format!("{first},$"),
+                    last => format!("{first},{last}"),
+                };
+                format!("sed -n '{lines}p' {quoted} | head -c {count}")
+            }
         }
     }
 }

@@ -17,8 +17,12 @@ pub enum Part {
     Last(u64),
     /// All but so many lines at its end.
     AllButLast(u64),
-    /// So many bytes at one of its ends.
+    /// So many bytes at its start.
     Bytes(u64),
+    /// So many bytes at its end.
+    LastBytes(u64),
+    /// Of these lines so many bytes, at one of their ends.
+    BytesOf(Lines, u64),
 }
 
 /// Ranges of lines, the first line being 1, in the order in which they are shown. What two ranges
@@ -93,6 +97,11 @@ impl Lines {
         self.0.iter().any(|range| range.first == 1)
     }
 
+    /// Returns the lines that are shown first, from one to another.
+    pub(super) fn first_range(&self) -> Option<(u64, u64)> {
+        self.0.first().map(|range| (range.first, range.last))
+    }
+
     /// Returns the first line that is asked for.
     pub(super) fn start(&self) -> u64 {
         self.0.iter().map(|range| range.first).min().unwrap_or(1)
@@ -140,6 +149,16 @@ impl fmt::Display for Lines {
     }
 }
 
+/// Returns how many lines so many bytes are taken for.
+pub(super) fn lines_of(bytes: u64) -> u64 {
+    (bytes / LINE_BYTES).max(1)
+}
+
+/// Returns the last `count` of so many lines.
+fn last(count: u64, lines: u64) -> Option<Range> {
+    Range::new(lines.saturating_sub(count).saturating_add(1), lines)
+}
+
 impl Part {
     /// Returns the part that these lines are.
     pub(super) fn of(lines: Lines) -> Self {
@@ -158,7 +177,8 @@ impl Part {
             Self::Whole | Self::AllButLast(_) => None,
             Self::Lines(lines) => Some(lines.count()),
             Self::Last(count) => Some(*count),
-            Self::Bytes(bytes) => Some((bytes / LINE_BYTES).max(1)),
+            Self::Bytes(bytes) | Self::LastBytes(bytes) => Some(lines_of(*bytes)),
+            Self::BytesOf(lines, bytes) => Some(lines.count().min(lines_of(*bytes))),
         }
     }
 
@@ -168,6 +188,9 @@ impl Part {
             (_, Self::Whole) => Some(self.clone()),
             (Self::Whole, _) => Some(part.clone()),
             (Self::Lines(outer), Self::Lines(inner)) => outer.lines(inner).map(Self::Lines),
+            (Self::Lines(lines), Self::Bytes(bytes) | Self::LastBytes(bytes)) => {
+                Some(Self::BytesOf(lines.clone(), *bytes))
+            }
             _ => None,
         }
     }
@@ -178,12 +201,12 @@ impl Part {
         match self {
             Self::Whole => one(Range::new(1, lines)),
             Self::Lines(asked) => asked.ranges(lines).collect(),
-            Self::Last(count) => {
-                one(Range::new(lines.saturating_sub(*count).saturating_add(1), lines))
-            }
+            Self::Last(count) => one(last(*count, lines)),
             Self::AllButLast(count) => one(Range::new(1, lines.saturating_sub(*count))),
-            // Which end of it does not matter: that it is read is charged.
-            Self::Bytes(bytes) => one(Range::new(1, (bytes / LINE_BYTES).max(1).min(lines))),
+            Self::Bytes(bytes) => one(Range::new(1, lines_of(*bytes).min(lines))),
+            Self::LastBytes(bytes) => one(last(lines_of(*bytes), lines)),
+            // Which end of them does not matter: that it is read is charged.
+            Self::BytesOf(asked, _) => asked.ranges(lines).collect(),
         }
     }
 
@@ -192,7 +215,10 @@ impl Part {
         match self {
             Self::Whole => true,
             Self::Lines(asked) => asked.end() <= lines,
-            Self::Last(_) | Self::Bytes(_) => lines > lines_min,
+            Self::Last(_) | Self::Bytes(_) | Self::LastBytes(_) => lines > lines_min,
+            Self::BytesOf(asked, bytes) => {
+                asked.end() <= lines || asked.within(lines) >= lines_of(*bytes)
+            }
             Self::AllButLast(count) => lines.saturating_sub(*count) > lines_min,
         }
     }

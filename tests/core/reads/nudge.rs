@@ -15,6 +15,9 @@ fn offered(reason: &str) -> &str {
 
 /// Does what is offered.
 fn follow(session: &mut Session, disk: &Disk, reason: &str) {
+    let (_, behind) = reason.split_once("To find the place first: ").expect("a search is offered");
+    let (search, _) = behind.split_once('.').expect("an end");
+    assert!(session.clone().shell(disk, search).denial.is_none(), "{reason}");
     let offered = offered(reason);
     let Some((tool, rest)) = offered.split_once(" with ") else {
         assert!(session.shell(disk, offered).denial.is_none(), "{reason}");
@@ -116,6 +119,10 @@ fn what_is_offered_passes() {
             format!("sed -n '200,$p' {quoted}"),
             format!("head -c 100000 {quoted}"),
             format!("head -n 1 {quoted}"),
+            format!("tail -n 1 {quoted}"),
+            format!("tail -c 100000 {quoted}"),
+            format!("sed -n '2,900p' {quoted} | head -c 90000"),
+            format!("sed -n '20,40p' {quoted}; sed -n '41,400p' {quoted}"),
         ]
         .map(|command| ("Bash", serde_json::json!({ "command": command }).to_string()));
         let reads = ["", ",\"offset\":200", ",\"limit\":900", ",\"offset\":9,\"limit\":340"]
@@ -135,6 +142,35 @@ fn what_is_offered_passes() {
             }
         }
     }
+}
+
+#[test]
+fn of_long_lines_bytes_are_offered_from_where_they_were_asked_for() {
+    let mut disk = Disk::default();
+    disk.put("a.js", ["x".repeat(60_000), "\n".into()].concat().repeat(60));
+    let path = "/home/dev/rocket/a.js";
+    for (command, expected) in [
+        ("cat a.js", "head -c 14000 FILE"),
+        ("head -n 1 a.js", "head -c 14000 FILE"),
+        ("head -c 90000 a.js", "head -c 14000 FILE"),
+        ("tail -n 10 a.js", "tail -c 14000 FILE"),
+        ("tail -c 90000 a.js", "tail -c 14000 FILE"),
+        ("sed -n '40,49p' a.js", "sed -n '40,49p' FILE | head -c 14000"),
+        ("sed -n '40p;50p' a.js", "sed -n '40,40p' FILE | head -c 14000"),
+        ("tail -n +5 a.js", "sed -n '5,$p' FILE | head -c 14000"),
+        ("sed -n '5,9p' a.js | head -c 90000", "sed -n '5,9p' FILE | head -c 14000"),
+    ] {
+        let mut session = Session::new();
+        let reason = session.shell(&disk, command).denial.expect(command).reason;
+        assert_eq!(offered(&reason), expected.replace("FILE", path), "{command}");
+        // A line of it is as much as all of it, so no search shows lines.
+        let search = format!("grep -o '.\\{{0,80\\}}PATTERN.\\{{0,80\\}}' {path}.");
+        assert!(reason.contains(&search) && !reason.contains("grep -n"), "{reason}");
+        follow(&mut session, &disk, &reason);
+        assert_eq!(session.state.tally.charged(path), 350, "{command}: it is a slice");
+    }
+    let reason = Session::new().call(&disk, "Read", r#"{"file_path":"a.js"}"#).denial;
+    assert!(reason.expect("it is too large").reason.contains("grep -o"));
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn tail_shows_what_its_options_say() {
         ("tail -n +5 a.txt", "a.txt 5-"),
         ("tail -n+5 a.txt", "a.txt 5-"),
         ("tail +5 a.txt", "a.txt 5-"),
-        ("tail -c 400 a.txt", "a.txt 400 bytes"),
+        ("tail -c 400 a.txt", "a.txt last 400 bytes"),
         ("tail -c +401 a.txt", "a.txt 11-"),
         ("tail -F --retry --pid 5 -s 2 a.txt", "a.txt last 10"),
         ("tail --follow=name --pid=5 a.txt", "a.txt last 10"),

@@ -24,6 +24,8 @@ fn said(file: &FileAsked) -> String {
         Part::Last(count) => format!("last {count}"),
         Part::AllButLast(count) => format!("all but {count}"),
         Part::Bytes(count) => format!("{count} bytes"),
+        Part::LastBytes(count) => format!("last {count} bytes"),
+        Part::BytesOf(lines, count) => format!("{lines}: {count} bytes"),
     };
     format!("{path} {part}")
 }
@@ -82,6 +84,9 @@ fn a_pipe_into_what_bounds_it_is_a_slice() {
         ("tail -n +100 a.txt | head -50", "a.txt 100-149"),
         ("sed -n '10,400p' a.txt | head -20 | cat -A", "a.txt 10-29"),
         ("sed -n '10,20p' a.txt | head -50", "a.txt 10-20"),
+        ("sed -n '10,20p' a.txt | head -c 99", "a.txt 10-20: 99 bytes"),
+        ("head -5 a.txt | cat | tail -c 99", "a.txt 1-5: 99 bytes"),
+        ("cat a.txt | tail -c 99", "a.txt last 99 bytes"),
         // Where the end is depends on the file.
         ("head -50 a.txt | tail -20", ""),
     ]);

@@ -36,9 +36,14 @@ fn slices_of_a_large_file_pass_up_to_its_budget() {
     assert_eq!(session.charged(), 700);
     assert_eq!(session.slice(&disk, 1, 21), Some(Why::Budget { charged: 700, cost: 21 }));
     // A shell is charged the same.
-    for command in
-        ["head -n 30 a.txt", "sed -n 1,30p a.txt", "cat a.txt | head -30", "head -c 1200 a.txt"]
-    {
+    for command in [
+        "head -n 30 a.txt",
+        "sed -n 1,30p a.txt",
+        "cat a.txt | head -30",
+        "head -c 1200 a.txt",
+        "tail -c 1200 a.txt",
+        "sed -n 1,90p a.txt | head -c 1200",
+    ] {
         let denial = session.shell(&disk, command).denial.expect(command);
         assert_eq!(denial.why, Why::Budget { charged: 700, cost: 30 }, "{command}");
         assert_eq!(denial.path, LARGE);

@@ -67,7 +67,8 @@ fn of_one_line(part: Part) -> Part {
     match part {
         Part::Lines(lines) if lines.holds_first() => Part::Whole,
         Part::Lines(_) => Part::Lines(Lines::default()),
-        Part::Whole | Part::Last(_) | Part::AllButLast(_) | Part::Bytes(_) => part,
+        // A script says nothing else.
+        _ => part,
     }
 }
 
