@@ -162,16 +162,17 @@ fn shown(part: &Part, lines: u64, bytes: u64, is_text: bool) -> u64 {
     match part {
         Part::Whole => size,
         Part::Bytes(bytes) | Part::LastBytes(bytes) => lines_of(*bytes).min(size),
-        Part::Lines(_) | Part::Last(_) | Part::AllButLast(_) | Part::BytesOf(..) => {
-            // A last line without an end is one all the same, where it is all there is.
-            let rows = lines.max(u64::from(size > 0));
-            let whole = weighed(part.ranges(rows).into_iter().map(Range::count), rows, size);
-            match part {
-                Part::BytesOf(_, bytes) => lines_of(*bytes).min(whole),
-                _ => whole,
-            }
+        Part::BytesOf(_, bytes) => lines_of(*bytes).min(shown_rows(part, lines, size)),
+        Part::Lines(_) | Part::Last(_) | Part::AllButLast(_) | Part::LastOf(..) => {
+            shown_rows(part, lines, size)
         }
     }
+}
+
+fn shown_rows(part: &Part, lines: u64, size: u64) -> u64 {
+    // A last line without an end is one all the same, where it is all there is.
+    let rows = lines.max(u64::from(size > 0));
+    weighed(part.ranges(rows).into_iter().map(Range::count), rows, size)
 }
 
 /// Returns what these lines come to in a file of so many lines and that size: on average, for where

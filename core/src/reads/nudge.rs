@@ -146,6 +146,10 @@ fn instead(case: &Case<'_>, sight: &Sight<'_>) -> Option<Instead> {
         Part::Lines(lines) | Part::BytesOf(lines, _) => {
             Instead::Lines { first: lines.start(), count }
         }
+        part @ Part::LastOf(..) => {
+            let first = part.ranges(measured.lines).first().map_or(1, |range| range.first);
+            Instead::Lines { first, count }
+        }
         Part::Whole | Part::Last(_) | Part::AllButLast(_) | Part::Bytes(_) | Part::LastBytes(_) => {
             Instead::Lines { first: 1, count }
         }
@@ -173,6 +177,10 @@ impl Instead {
                 Some((first, last)) if first > 1 => Self::BytesOf { first, last, count },
                 Some(_) | None => Self::Bytes { count },
             },
+            Part::LastOf(lines, rows) => {
+                let first = lines.end().saturating_sub(*rows).saturating_add(1);
+                Self::BytesOf { first: first.max(*lines.start()), last: *lines.end(), count }
+            }
             Part::Whole | Part::AllButLast(_) | Part::Bytes(_) => Self::Bytes { count },
         }
     }

@@ -23,6 +23,8 @@ pub enum Part {
     LastBytes(u64),
     /// Of these lines so many bytes, at one of their ends.
     BytesOf(Lines, u64),
+    /// Of the lines from one to another, as far as there are any, so many at the end.
+    LastOf(RangeInclusive<u64>, u64),
 }
 
 /// Ranges of lines, the first line being 1, in the order in which they are shown. What two ranges
@@ -123,6 +125,12 @@ impl Lines {
         Some(lines)
     }
 
+    /// Returns so many of these lines, at their end, unless that is the end of the file.
+    fn last(&self, count: u64) -> Option<Part> {
+        let [Range { first, last }] = *self.0.as_slice() else { return None };
+        (last != u64::MAX).then_some(Part::LastOf(first..=last, count))
+    }
+
     /// Returns how many lines are shown of a file that has so many.
     #[must_use]
     pub fn within(&self, lines: u64) -> u64 {
@@ -179,6 +187,10 @@ impl Part {
             Self::Last(count) => Some(*count),
             Self::Bytes(bytes) | Self::LastBytes(bytes) => Some(lines_of(*bytes)),
             Self::BytesOf(lines, bytes) => Some(lines.count().min(lines_of(*bytes))),
+            Self::LastOf(lines, count) => {
+                let lines = Range::new(*lines.start(), *lines.end()).map_or(0, Range::count);
+                Some(lines.min(*count))
+            }
         }
     }
 
@@ -188,6 +200,7 @@ impl Part {
             (_, Self::Whole) => Some(self.clone()),
             (Self::Whole, _) => Some(part.clone()),
             (Self::Lines(outer), Self::Lines(inner)) => outer.lines(inner).map(Self::Lines),
+            (Self::Lines(lines), Self::Last(count)) => lines.last(*count),
             (Self::Lines(lines), Self::Bytes(bytes) | Self::LastBytes(bytes)) => {
                 Some(Self::BytesOf(lines.clone(), *bytes))
             }
@@ -207,6 +220,10 @@ impl Part {
             Self::LastBytes(bytes) => one(last(lines_of(*bytes), lines)),
             // Which end of them does not matter: that it is read is charged.
             Self::BytesOf(asked, _) => asked.ranges(lines).collect(),
+            Self::LastOf(asked, count) => {
+                let range = last(*count, lines.min(*asked.end()));
+                one(range.and_then(|range| Range::new(range.first.max(*asked.start()), range.last)))
+            }
         }
     }
 
@@ -216,6 +233,7 @@ impl Part {
             Self::Whole => true,
             Self::Lines(asked) => asked.end() <= lines,
             Self::Last(_) | Self::Bytes(_) | Self::LastBytes(_) => lines > lines_min,
+            Self::LastOf(asked, _) => *asked.end() <= lines,
             Self::BytesOf(asked, bytes) => {
                 asked.end() <= lines || asked.within(lines) >= lines_of(*bytes)
             }

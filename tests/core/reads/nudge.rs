@@ -122,6 +122,7 @@ fn what_is_offered_passes() {
             format!("tail -n 1 {quoted}"),
             format!("tail -c 100000 {quoted}"),
             format!("sed -n '2,900p' {quoted} | head -c 90000"),
+            format!("head -n 900 {quoted} | tail -n 400"),
             format!("sed -n '20,40p' {quoted}; sed -n '41,400p' {quoted}"),
         ]
         .map(|command| ("Bash", serde_json::json!({ "command": command }).to_string()));
@@ -158,6 +159,7 @@ fn of_long_lines_bytes_are_offered_from_where_they_were_asked_for() {
         ("sed -n '40,49p' a.js", "sed -n '40,49p' FILE | head -c 14000"),
         ("sed -n '40p;50p' a.js", "sed -n '40,40p' FILE | head -c 14000"),
         ("tail -n +5 a.js", "sed -n '5,$p' FILE | head -c 14000"),
+        ("head -n 50 a.js | tail -n 3", "sed -n '48,50p' FILE | head -c 14000"),
         ("sed -n '5,9p' a.js | head -c 90000", "sed -n '5,9p' FILE | head -c 14000"),
     ] {
         let mut session = Session::new();

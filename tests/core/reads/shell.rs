@@ -26,6 +26,7 @@ fn said(file: &FileAsked) -> String {
         Part::Bytes(count) => format!("{count} bytes"),
         Part::LastBytes(count) => format!("last {count} bytes"),
         Part::BytesOf(lines, count) => format!("{lines}: {count} bytes"),
+        Part::LastOf(lines, count) => format!("{}-{}: last {count}", lines.start(), lines.end()),
     };
     format!("{path} {part}")
 }
@@ -87,8 +88,14 @@ fn a_pipe_into_what_bounds_it_is_a_slice() {
         ("sed -n '10,20p' a.txt | head -c 99", "a.txt 10-20: 99 bytes"),
         ("head -5 a.txt | cat | tail -c 99", "a.txt 1-5: 99 bytes"),
         ("cat a.txt | tail -c 99", "a.txt last 99 bytes"),
+        ("head -50 a.txt | tail -20", "a.txt 1-50: last 20"),
+        ("sed -n '10,50p' a.txt | tail", "a.txt 10-50: last 10"),
+        ("head -50 a.txt | cat -n | tail -n 90", "a.txt 1-50: last 90"),
         // Where the end is depends on the file.
-        ("head -50 a.txt | tail -20", ""),
+        ("tail -n +50 a.txt | tail -20", ""),
+        ("sed -n '1,5p;9p' a.txt | tail -3", ""),
+        ("tail -50 a.txt | tail -20", ""),
+        ("head -50 a.txt | tail -20 | head -5", ""),
     ]);
 }
 

@@ -166,6 +166,7 @@ fn counting_stops_as_soon_as_the_answer_is_known() {
         ("tail -n +5 a", 10_000),
         ("head -c 400 a", 10_000),
         ("tail -c 400 a", 10_000),
+        ("head -n 4000 a | tail -n 50", 40_000),
         ("sed -n '20,$p' a | head -c 400", 10_000),
         ("head -n -5 a", 10_000),
         ("sed -n '4000,4100p' a", 50_000),

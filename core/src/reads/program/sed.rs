@@ -67,8 +67,13 @@ fn of_one_line(part: Part) -> Part {
     match part {
         Part::Lines(lines) if lines.holds_first() => Part::Whole,
         Part::Lines(_) => Part::Lines(Lines::default()),
-        // A script says nothing else.
-        _ => part,
+        Part::Whole
+        | Part::Last(_)
+        | Part::AllButLast(_)
+        | Part::Bytes(_)
+        | Part::LastBytes(_)
+        | Part::BytesOf(..)
+        | Part::LastOf(..) => part,
     }
 }
 
