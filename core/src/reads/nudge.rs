@@ -215,7 +215,8 @@ impl Instead {
     }
 }
 
-/// Says who reads it for the agent. Nobody is named who would refuse it.
+/// Says who reads it for the agent. Nobody is named who would refuse it for its name, its folder or
+/// what was counted of it; what is in the rest was not looked at, and is found when it is read.
 fn worker(case: &Case<'_>, sight: &Sight<'_>, quoted: &str) -> Option<String> {
     let bytes = sight.measured.stat.version.bytes;
     match &case.settings.worker {

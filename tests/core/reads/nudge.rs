@@ -1,7 +1,7 @@
 //! What the agent is told instead.
 
 use sprag_core::host::Host;
-use sprag_core::reads::{Worker, shell_quoted};
+use sprag_core::reads::{Call, Meter, Stat, Tool, Version, Worker, ask, shell_quoted};
 
 use super::Session;
 use super::disk::Disk;
@@ -238,6 +238,67 @@ fn nobody_is_named_who_would_refuse_a_secret_file() {
         assert_eq!(denial.reason.contains("sprag read"), is_named, "{path}: {}", denial.reason);
         follow(&mut session, &disk, &denial.reason);
     }
+}
+
+#[test]
+fn a_secret_is_found_in_every_piece_that_is_counted() {
+    let key = ["AK", "IA", &"Q7".repeat(8)].concat();
+    let rows = |count: usize| "12345 row\n".repeat(count);
+    let is_named = |content: String, command: &str| {
+        let mut disk = Disk::default();
+        disk.put("a.txt", content);
+        let mut session = with_worker(Worker::Command { bytes_max: 600_000 });
+        let denial = session.shell(&disk, command).denial.expect("it is too large");
+        denial.reason.contains("sprag read")
+    };
+    let with_key =
+        |before: usize, after: usize| [&rows(before), &*key, "\n", &rows(after)].concat();
+    assert!(is_named(rows(2_301), "cat a.txt"));
+    assert!(!is_named(with_key(0, 2_300), "cat a.txt"));
+    assert!(!is_named(with_key(2_000, 300), "cat a.txt"));
+    // In a later piece, and across the ends of the first and the second one.
+    let far = "sed -n '20000,20900p' a.txt";
+    assert!(is_named(rows(25_000), far));
+    assert!(!is_named(with_key(15_000, 9_000), far));
+    for piece in [64 << 10, 128 << 10] {
+        for before in piece - 20..=piece {
+            let blanks = " ".repeat(before % 10);
+            let content = [&rows(before / 10), &*blanks, &key, "\n", &rows(20_000)].concat();
+            assert!(!is_named(content, far), "{before}");
+        }
+    }
+    // What is never read is not known.
+    assert!(is_named(with_key(15_000, 9_000), "cat a.txt"));
+}
+
+#[test]
+fn pieces_of_any_size_are_searched_alike() {
+    let key = ["-----BEGIN OPENSSH ", "PRIVATE KEY-----"].concat();
+    let mut session = with_worker(Worker::Command { bytes_max: 600_000 });
+    let content = ["x".repeat(700), key.clone(), "y".repeat(700)].concat();
+    let wide: Vec<u8> = content.bytes().flat_map(|byte| [byte, 0]).collect();
+    for (bytes, len) in [(content.as_bytes(), 1), (content.as_bytes(), 200), (&wide, 300)] {
+        assert!(is_secret(&session, bytes, len), "{len}");
+        let without = &bytes[..bytes.len() / 2 - 20];
+        assert!(!is_secret(&session, without, len), "{len}");
+    }
+    session.settings.worker = Worker::Command { bytes_max: 1_000 };
+    assert!(!is_secret(&session, content.as_bytes(), 200), "nobody would be named");
+    session.settings.worker = Worker::Nobody;
+    assert!(!is_secret(&session, content.as_bytes(), 200), "nobody would be named");
+}
+
+/// Returns whether a file that is fed in pieces of `len` bytes is found to be secret.
+fn is_secret(session: &Session, content: &[u8], len: usize) -> bool {
+    let tool = Tool::Shell { command: "sed -n '9000,9100p' a.txt".into() };
+    let cwd = Some(Disk::ROOT);
+    let call = Call { host: Host::Claude, tool: &tool, agent: None, cwd, home: None };
+    let asked = ask(&call, &session.settings).expect("a file is asked for");
+    let version = Version { bytes: content.len() as u64, modified_ns: 0 };
+    let stat = Stat { path: "/home/dev/rocket/a.txt".into(), version };
+    let mut meter = Meter::new(&asked, &asked.files[0], stat, &session.settings);
+    content.chunks(len).for_each(|piece| meter.feed(piece));
+    meter.finish().is_secret
 }
 
 #[test]
