@@ -1,6 +1,6 @@
 //! Paths as text: which lies below which, and what a last part is.
 
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
 
 /// Returns whether `path` is `folder` or lies below it.
 #[must_use]
@@ -13,6 +13,21 @@ pub fn is_below(path: &str, folder: &str) -> bool {
 #[must_use]
 pub fn base_name(path: &str) -> Option<&str> {
     path.trim_end_matches(['/', '\\']).rsplit(['/', '\\']).next().filter(|name| !name.is_empty())
+}
+
+/// Returns a path without what leads nowhere else: `.`, `..` behind a folder, and doubled slashes.
+/// A link is taken for the folder that it looks like.
+#[must_use]
+pub fn normal(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/').filter(|part| !matches!(*part, "" | ".")) {
+        match parts.last() {
+            Some(last) if part == ".." && *last != ".." => drop(parts.pop()),
+            None if part == ".." && path.starts_with('/') => {}
+            Some(_) | None => parts.push(part),
+        }
+    }
+    [if path.starts_with('/') { "/" } else { "" }, &parts.join("/")].concat()
 }
 
 /// Returns `path` with a leading `~/` read as the home directory, as a shell would.
@@ -33,6 +48,21 @@ mod tests {
         assert!(is_below("/home/dev/a", "/home/dev") && is_below("/home/dev", "/home/dev/"));
         assert!(is_below("/home", "/"));
         assert!(!is_below("/home/developer", "/home/dev") && !is_below("/home", "/home/dev"));
+    }
+
+    #[test]
+    fn a_path_is_the_same_however_it_is_written() {
+        for (path, expected) in [
+            ("/a/./b//c/", "/a/b/c"),
+            ("/a/b/../c", "/a/c"),
+            ("/../../a", "/a"),
+            ("../a/../../b", "../../b"),
+            ("./a", "a"),
+            ("/", "/"),
+            ("", ""),
+        ] {
+            assert_eq!(normal(path), expected, "{path}");
+        }
     }
 
     #[test]

@@ -24,6 +24,7 @@ mod program;
 mod sanctions;
 mod settings;
 mod tally;
+mod written;
 
 pub use asked::By;
 pub use asked::{Asked, FileAsked, ask};

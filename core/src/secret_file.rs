@@ -1,6 +1,8 @@
-//! Files that hold secrets, by their names, the folders they lie in, and how they begin.
+//! Files that hold secrets, by their names, the folders they lie in, and what is in them.
 //!
 //! It keeps a file from being sent by accident, and is no search for credentials in sources.
+
+use alloc::borrow::Cow;
 
 use memchr::memmem;
 
@@ -14,7 +16,7 @@ pub enum Sign {
     Name(&'static str),
     /// A folder that it lies in.
     Folder(&'static str),
-    /// What it begins with.
+    /// What is in it.
     Content(Shape),
 }
 
@@ -92,16 +94,25 @@ pub fn by_path(path: &str) -> Option<Sign> {
     FOLDERS.iter().find(|known| lies_in(folder, known)).map(|known| Sign::Folder(known))
 }
 
-/// Returns what at the beginning of a file says that it holds secrets: a private key, whatever
-/// wrote it, or a credential of a shape that is known.
+/// Returns what in the content of a file says that it holds secrets: a private key, whatever wrote
+/// it, or a credential of a shape that is known.
 #[must_use]
-pub fn by_content(head: &[u8]) -> Option<Sign> {
-    let begins = memmem::find(head, b"-----BEGIN").is_some();
+pub fn by_content(content: &[u8]) -> Option<Sign> {
+    let content = &*plain(content);
+    let begins = memmem::find(content, b"-----BEGIN").is_some();
     let is_key = begins
-        && (memmem::find(head, b"PRIVATE KEY-----").is_some()
-            || memmem::find(head, b"PRIVATE KEY BLOCK-----").is_some());
-    let shape = if is_key { Some(Shape::PrivateKey) } else { secret::find(head, &[]) };
+        && (memmem::find(content, b"PRIVATE KEY-----").is_some()
+            || memmem::find(content, b"PRIVATE KEY BLOCK-----").is_some());
+    let shape = if is_key { Some(Shape::PrivateKey) } else { secret::find(content, &[]) };
     shape.map(Sign::Content)
+}
+
+/// Returns the content as ASCII would have it: of UTF-16 every second byte of a key is none.
+fn plain(content: &[u8]) -> Cow<'_, [u8]> {
+    if memchr::memchr(0, content).is_none() {
+        return Cow::Borrowed(content);
+    }
+    Cow::Owned(content.iter().copied().filter(|byte| *byte != 0).collect())
 }
 
 /// Returns whether a name fits a pattern with at most two `*`.

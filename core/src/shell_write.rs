@@ -2,6 +2,7 @@
 
 mod body;
 mod program;
+mod target;
 
 use alloc::{borrow::Cow, string::ToString as _, vec::Vec};
 
@@ -9,6 +10,8 @@ use crate::command_line::{CommandLine, Operator, Redirection, Simple, Word};
 use crate::file_kind::FileKind;
 use crate::limits::SHELL_WRITES_MAX;
 use crate::{path, runner};
+
+pub(crate) use target::targets;
 
 /// One change that a command line makes.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -97,6 +100,8 @@ struct Places<'c> {
     is_outside: bool,
     /// Variables that name what is nothing of the project.
     outside: Vec<&'c str>,
+    /// Whether what is nothing of the project counts all the same.
+    is_everywhere: bool,
 }
 
 impl<'c> Places<'c> {
@@ -122,7 +127,7 @@ impl<'c> Places<'c> {
 
     fn holds(&self, path: &str) -> bool {
         let is_relative = !path.starts_with(['/', '~', '$']);
-        !(self.are_outside(path) || (is_relative && self.is_outside))
+        self.is_everywhere || !(self.are_outside(path) || (is_relative && self.is_outside))
     }
 }
 
@@ -165,7 +170,8 @@ impl<'a> Writes<'_, '_, 'a> {
         if !self.places.holds(word.text()) {
             return;
         }
-        let is_known = !word.is_expanded() && !word.is_glob() && word.text() != "{}";
+        let is_file = !word.is_glob() || self.places.is_everywhere;
+        let is_known = !word.is_expanded() && is_file && word.text() != "{}";
         self.add(how, Some((word.cow().clone(), is_known)), lines);
     }
 

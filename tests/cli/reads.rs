@@ -227,7 +227,7 @@ fn slices_are_charged_up_to_the_budget_and_sessions_share_none() {
         reading.slice(offset, 300).passes();
     }
     let said = reason(Claude, &reading.slice(601, 300));
-    assert!(said.contains("600 lines") && said.contains("slices"), "{said}");
+    assert!(said.contains("after the 600 that were read") && said.contains("slices"), "{said}");
     // What is denied is not charged.
     reading.slice(601, 100).passes();
     let mut payload = reading.payload(Claude, "Read", &json!({}));

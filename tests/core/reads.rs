@@ -5,10 +5,12 @@ mod nudge;
 mod oracle;
 mod programs;
 mod prop;
+mod python;
 mod recorded;
 mod shell;
 mod size;
 mod slices;
+mod written;
 
 use serde_json::value::RawValue;
 use sprag_core::host::Host;

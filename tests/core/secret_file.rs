@@ -77,7 +77,7 @@ fn other_files_are_not() {
 }
 
 #[test]
-fn a_file_is_secret_by_what_it_begins_with() {
+fn a_file_is_secret_by_what_is_in_it() {
     for (head, shape) in [
         ("-----BEGIN PRIVATE KEY-----\nMII", Shape::PrivateKey),
         ("x\n-----BEGIN RSA PRIVATE KEY-----", Shape::PrivateKey),
@@ -96,4 +96,6 @@ fn a_file_is_secret_by_what_it_begins_with() {
         assert_eq!(by_content(head.as_bytes()), None, "{head}");
     }
     assert_eq!(by_content(&[0xff, 0, b'-', b'-']), None);
+    let wide: Vec<u8> = token.bytes().flat_map(|byte| [byte, 0]).collect();
+    assert_eq!(by_content(&wide), Some(Sign::Content(Shape::GithubToken)));
 }

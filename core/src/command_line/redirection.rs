@@ -52,14 +52,17 @@ pub struct HereDocument<'a> {
 }
 
 impl Operator {
-    /// Returns whether it writes into a file.
+    /// Returns whether what a file held before is gone, or may be: it is not what is added to.
     #[must_use]
-    pub const fn writes(self) -> bool {
+    pub const fn overwrites(self) -> bool {
         match self {
-            Self::Write | Self::Append | Self::ReadWrite | Self::WriteBoth | Self::AppendBoth => {
-                true
-            }
-            Self::Read | Self::Duplicate | Self::HereDocument | Self::HereString => false,
+            Self::Write | Self::ReadWrite | Self::WriteBoth => true,
+            Self::Append
+            | Self::AppendBoth
+            | Self::Read
+            | Self::Duplicate
+            | Self::HereDocument
+            | Self::HereString => false,
         }
     }
 }

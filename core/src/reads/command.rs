@@ -6,8 +6,10 @@ use super::asked::FileAsked;
 use super::folder::{Folders, SOME_CASES};
 use super::part::Part;
 use super::program::{self, Shows, Source};
-use crate::command_line::{CommandLine, Operator, Output, Place, Simple, Word};
+use super::written::Written;
+use crate::command_line::{CommandLine, Operator, Output, Place, Program, Simple};
 use crate::limits::READ_FILES_MAX;
+use crate::shell_write;
 
 /// Returns the files that a command line shows, at most [`READ_FILES_MAX`]. Where it is in doubt
 /// whether a command runs, or what it shows, it shows nothing.
@@ -20,7 +22,7 @@ pub(super) fn files(command: &str, cwd: Option<&str>, home: Option<&str>) -> Vec
         folders: Folders::new(cwd, home),
         incoming: line.commands.iter().map(|_| Vec::new()).collect(),
         shown: Vec::new(),
-        written: Vec::new(),
+        written: Written::default(),
     };
     for (at, command) in line.commands.iter().enumerate() {
         flow.pass(at, command);
@@ -37,7 +39,7 @@ struct Flow<'a> {
     /// What the caller sees.
     shown: Vec<FileAsked>,
     /// Files that the line has written so far: what they will hold is not known.
-    written: Vec<String>,
+    written: Written,
 }
 
 impl Flow<'_> {
@@ -45,19 +47,19 @@ impl Flow<'_> {
     fn pass(&mut self, at: usize, command: &Simple<'_>) {
         self.folders.enter(command.shell);
         let incoming = self.incoming.get_mut(at).map(core::mem::take).unwrap_or_default();
-        let targets = command.redirections.iter().filter(|one| one.operator.writes());
-        self.write(targets.map(|one| &one.target));
-        let Some(program) = command.program() else { return };
-        if program.name == "tee" {
-            self.write(program.arguments().iter());
+        let targets = command.redirections.iter().filter(|one| one.operator.overwrites());
+        for target in targets.filter_map(|one| self.folders.resolve(&one.target)) {
+            self.written.add(&target, false);
         }
+        let Some(program) = command.program() else { return };
+        self.write(command, &program);
         self.folders.follow(program.name, program.arguments(), command);
         if !is_sure(command) || !program.is_direct {
             return;
         }
         let Some(shows) = program::shows(&program, command) else { return };
         let mut out = self.out(&shows, command, incoming);
-        out.retain(|file| !self.written.contains(&file.path));
+        out.retain(|file| !self.written.hold(&file.path));
         let into = match command.output {
             Output::Shown => &mut self.shown,
             Output::Piped => {
@@ -71,11 +73,20 @@ impl Flow<'_> {
         into.extend(out.into_iter().take(room));
     }
 
-    fn write<'w, 'a: 'w>(&mut self, targets: impl Iterator<Item = &'w Word<'a>>) {
-        let targets = targets.filter_map(|word| self.folders.resolve(word));
-        let room = READ_FILES_MAX.saturating_sub(self.written.len());
-        let targets: Vec<String> = targets.take(room).collect();
-        self.written.extend(targets);
+    /// Takes note of what a program replaces, changes or takes away.
+    fn write<'a>(&mut self, command: &Simple<'a>, program: &Program<'_, 'a>) {
+        if program::keeps_lines(program) {
+            return;
+        }
+        let Some(targets) = shell_write::targets(command, program) else {
+            self.written.add_all();
+            return;
+        };
+        for target in targets {
+            if let Some(path) = self.folders.resolve_plain(&target.path) {
+                self.written.add(&path, target.with_all_below);
+            }
+        }
     }
 
     /// Returns what a program prints of files.

@@ -59,9 +59,9 @@ pub enum Why {
     },
     /// With the slices before it, it shows too much of one file.
     Budget {
-        /// What was charged for the file before.
+        /// What was charged for the file before the call.
         charged: u64,
-        /// What would be charged now.
+        /// What would be charged for all that the call shows of it.
         cost: u64,
     },
 }
@@ -160,18 +160,18 @@ impl<'a> Case<'a> {
     /// Charges every slice of a large file, unless one is over its budget.
     fn charged(&self) -> Outcome {
         let mut tally = self.state.tally.clone();
-        for sight in self.sights {
-            if !self.is_charged(sight) {
-                continue;
-            }
-            let charged = tally.charged(&sight.measured.stat.path);
-            let cost = tally.charge(sight.measured, &sight.file.part);
-            if let Some(why) = self.guard_budget(sight, charged, cost) {
-                return self.deny(why, Some(*sight));
-            }
+        let charged = |sight: &&Sight<'_>| self.is_charged(sight);
+        for sight in self.sights.iter().filter(charged) {
+            tally.charge(sight.measured, &sight.file.part);
         }
-        let tally = (tally != self.state.tally).then_some(tally);
-        Outcome { tally, ..Outcome::default() }
+        let over = self.sights.iter().filter(charged).find_map(|sight| {
+            let why = self.guard_budget(sight, &tally)?;
+            Some(self.deny(why, Some(*sight)))
+        });
+        over.unwrap_or_else(|| {
+            let tally = (tally != self.state.tally).then_some(tally);
+            Outcome { tally, ..Outcome::default() }
+        })
     }
 
     /// A slice of a large file is charged, unless there is no budget or the file is sanctioned.
@@ -183,11 +183,15 @@ impl<'a> Case<'a> {
             && !state.sanctions.hold(path, *now_ms, settings.sanction_ms)
     }
 
-    /// A file is read in slices up to its budget; beyond it, only in the smallest ones.
-    fn guard_budget(&self, sight: &Sight<'_>, charged: u64, cost: u64) -> Option<Why> {
+    /// A file is read in slices up to its budget; beyond it, only in the smallest ones. `after` is
+    /// what were charged if all of the call ran.
+    fn guard_budget(&self, sight: &Sight<'_>, after: &Tally) -> Option<Why> {
+        let path = &sight.measured.stat.path;
+        let charged = self.state.tally.charged(path);
+        let cost = after.charged(path).saturating_sub(charged);
         let is_over = charged.saturating_add(cost) > self.settings.budget;
         let is_small = allowance::allows(self.asked.by, sight, self.settings.lines_min)
-            && self.shown_of(&sight.measured.stat.path) <= allowance::LINES;
+            && self.shown_of(path) <= allowance::LINES;
         (is_over && !is_small).then_some(Why::Budget { charged, cost })
     }
 
@@ -195,6 +199,11 @@ impl<'a> Case<'a> {
     fn shown_of(&self, path: &str) -> u64 {
         let of_file = self.sights.iter().filter(|sight| sight.measured.stat.path == path);
         of_file.filter_map(|sight| sight.file.part.asked()).fold(0, u64::saturating_add)
+    }
+
+    /// Returns in how many slices the call asks to see one file.
+    pub(super) fn slices_of(&self, path: &str) -> usize {
+        self.sights.iter().filter(|sight| sight.measured.stat.path == path).count()
     }
 
     fn largest(&self) -> Option<Sight<'a>> {

@@ -65,6 +65,11 @@ impl<'a> Folders<'a> {
         self.literal(text, home)
     }
 
+    /// Returns where a path leads that stands in a line without quotes.
+    pub(super) fn resolve_plain(&self, path: &str) -> Option<String> {
+        self.literal(path, self.home)
+    }
+
     /// Returns where a path in a script leads.
     pub(super) fn resolve_literal(&self, path: &str) -> Option<String> {
         self.literal(path, None)

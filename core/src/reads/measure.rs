@@ -1,12 +1,13 @@
 //! How much a file holds.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
 use super::asked::{Asked, FileAsked};
-use super::part::{Part, Range};
-use super::settings::ReadSettings;
+use super::part::{Part, Range, lines_of};
+use super::settings::{ReadSettings, Worker};
 use crate::limits::COUNTED_BYTES_MAX;
 use crate::secret_file;
 
@@ -42,7 +43,11 @@ pub struct Meter<'a> {
     bytes: u64,
     has_begun: bool,
     is_text: bool,
+    /// Whether it is asked for secrets: only of a file that somebody would be named for.
+    is_searched: bool,
     is_secret: bool,
+    /// The end of the pieces so far, where they are searched.
+    seam: Vec<u8>,
     has_ended: bool,
 }
 
@@ -59,12 +64,17 @@ pub struct Measured {
     pub has_ended: bool,
     /// Whether it looks like text.
     pub is_text: bool,
-    /// Whether its name, folder or beginning says that it holds secrets.
+    /// Whether its name, its folder or what was read of it says that it holds secrets: that is
+    /// looked for where `sprag read` takes a file of its size.
     pub is_secret: bool,
 }
 
 /// Bytes at the start of a file that tell what it is.
 const HEAD_BYTES: usize = 8 << 10;
+
+/// Bytes on either side of the end of a piece that are searched together: no credential that is
+/// known by its shape is told by more, even in UTF-16.
+const SEAM_BYTES: usize = 256;
 
 /// From so many bytes a line on, bytes count instead of lines: four times the bytes that a line is
 /// taken for elsewhere. Only what is not written in lines comes to that.
@@ -76,6 +86,9 @@ impl<'a> Meter<'a> {
     pub fn new(asked: &Asked, file: &'a FileAsked, stat: Stat, settings: &ReadSettings) -> Self {
         let is_secret = secret_file::by_path(&file.path).is_some()
             || secret_file::by_path(&stat.path).is_some();
+        // Nobody is named for a larger one.
+        let is_searched = matches!(settings.worker, Worker::Command { bytes_max }
+            if stat.version.bytes <= bytes_max);
         Self {
             asked: file,
             lines_min: settings.lines_min,
@@ -85,7 +98,9 @@ impl<'a> Meter<'a> {
             bytes: 0,
             has_begun: false,
             is_text: true,
+            is_searched: is_searched && !is_secret,
             is_secret,
+            seam: Vec::new(),
             has_ended: false,
         }
     }
@@ -111,12 +126,32 @@ impl<'a> Meter<'a> {
             self.has_begun = true;
             let head = bytes.get(..HEAD_BYTES).unwrap_or(bytes);
             self.is_text = memchr::memchr(0, head).is_none();
-            self.is_secret |= secret_file::by_content(head).is_some();
         }
+        self.search(bytes);
         let lines = memchr::memchr_iter(b'\n', bytes).count();
         let more = |count: u64, by: usize| count.saturating_add(u64::try_from(by).unwrap_or(0));
         self.lines = more(self.lines, lines);
         self.bytes = more(self.bytes, bytes.len());
+    }
+
+    /// Looks for secrets in the next bytes, and where they follow on those before.
+    fn search(&mut self, bytes: &[u8]) {
+        if !self.is_searched {
+            return;
+        }
+        let (start, end) = (bytes.get(..SEAM_BYTES), bytes.last_chunk::<SEAM_BYTES>());
+        let follows = !self.seam.is_empty();
+        self.seam.extend(start.unwrap_or(bytes));
+        let holds = |bytes: &[u8]| secret_file::by_content(bytes).is_some();
+        self.is_secret = holds(bytes) || follows && holds(&self.seam);
+        self.is_searched = !self.is_secret;
+        if let Some(end) = end {
+            self.seam.clear();
+            self.seam.extend(end);
+        } else {
+            let before = self.seam.len().saturating_sub(SEAM_BYTES);
+            self.seam.drain(..before);
+        }
     }
 
     /// Returns what was found.
@@ -161,13 +196,18 @@ fn shown(part: &Part, lines: u64, bytes: u64, is_text: bool) -> u64 {
     let size = size(lines, bytes, is_text);
     match part {
         Part::Whole => size,
-        Part::Bytes(_) => part.asked().unwrap_or(0).min(size),
-        Part::Lines(_) | Part::Last(_) | Part::AllButLast(_) => {
-            // A last line without an end is one all the same, where it is all there is.
-            let rows = lines.max(u64::from(size > 0));
-            weighed(part.ranges(rows).into_iter().map(Range::count), rows, size)
+        Part::Bytes(bytes) | Part::LastBytes(bytes) => lines_of(*bytes).min(size),
+        Part::BytesOf(_, bytes) => lines_of(*bytes).min(shown_rows(part, lines, size)),
+        Part::Lines(_) | Part::Last(_) | Part::AllButLast(_) | Part::LastOf(..) => {
+            shown_rows(part, lines, size)
         }
     }
+}
+
+fn shown_rows(part: &Part, lines: u64, size: u64) -> u64 {
+    // A last line without an end is one all the same, where it is all there is.
+    let rows = lines.max(u64::from(size > 0));
+    weighed(part.ranges(rows).into_iter().map(Range::count), rows, size)
 }
 
 /// Returns what these lines come to in a file of so many lines and that size: on average, for where

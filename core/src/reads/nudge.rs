@@ -20,7 +20,12 @@ pub(super) fn reason(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
         text.push_str(&format!(" This part passes: {}.", instead.text(case, path)));
     }
     if let Some(quoted) = quoted {
-        text.push_str(&format!(" To find the place first: grep -n PATTERN {quoted}."));
+        let grep = if is_long(sight) {
+            "grep -o '.\\{0,80\\}PATTERN.\\{0,80\\}'"
+        } else {
+            "grep -n PATTERN"
+        };
+        text.push_str(&format!(" To find the place first: {grep} {quoted}."));
         if let Some(worker) = worker(case, sight, &quoted) {
             text.push_str(&worker);
         }
@@ -37,7 +42,7 @@ fn found(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
             let min = count(case.settings.lines_min);
             let measured = sight.measured;
             let files = case.sights.len();
-            let held = if measured.size() > measured.lines {
+            let held = if is_long(sight) {
                 format!("{name} is {} in few long lines", kilobytes(measured.stat.version.bytes))
             } else if files > 1 {
                 format!("{files} files, {name} among them, have {many}{} lines", count(total))
@@ -50,28 +55,66 @@ fn found(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
             };
             format!("{held}{much}; {min} lines at once are the limit.")
         }
-        Why::Budget { charged, .. } => format!(
-            "{} lines of {name} were read in slices in this session, and {} are the limit.",
-            count(charged),
-            count(case.settings.budget)
-        ),
+        Why::Budget { charged, cost } => {
+            let budget = count(case.settings.budget);
+            if charged >= case.settings.budget {
+                return format!(
+                    "{} lines of {name} were read in slices in this session, and {budget} are the \
+                     limit.",
+                    count(charged)
+                );
+            }
+            let slices = match case.slices_of(&sight.measured.stat.path) {
+                0 | 1 => format!("this slice of {name} comes to {} lines", count(cost)),
+                _ => format!("these slices of {name} come to {} lines together", count(cost)),
+            };
+            let before = match charged {
+                0 => String::new(),
+                _ => format!(
+                    " after the {} that were read in slices in this session",
+                    count(charged)
+                ),
+            };
+            format!("{slices}{before}, and {budget} are the limit.")
+        }
     }
+}
+
+/// Returns whether a file counts by its bytes: then a line of it may be as much as all of it.
+fn is_long(sight: &Sight<'_>) -> bool {
+    sight.measured.size() > sight.measured.lines
 }
 
 /// A part of a file that may be read.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Instead {
     Whole,
-    Lines { first: u64, count: u64 },
-    Last { count: u64 },
-    Bytes { count: u64 },
+    Lines {
+        first: u64,
+        count: u64,
+    },
+    Last {
+        count: u64,
+    },
+    Bytes {
+        count: u64,
+    },
+    LastBytes {
+        count: u64,
+    },
+    /// Of the lines from one to another so many bytes.
+    BytesOf {
+        first: u64,
+        last: u64,
+        count: u64,
+    },
 }
 
 /// Returns a part that passes, as near to what was asked for as may be.
 fn instead(case: &Case<'_>, sight: &Sight<'_>) -> Option<Instead> {
     let room = room(case, sight);
     let measured = sight.measured;
-    let is_long = measured.size() > measured.lines;
+    let is_long = is_long(sight);
     if room == 0 {
         return None;
     }
@@ -80,7 +123,7 @@ fn instead(case: &Case<'_>, sight: &Sight<'_>) -> Option<Instead> {
         return Some(Instead::Whole);
     }
     if is_long && case.asked.by == By::Shell {
-        return Some(Instead::Bytes { count: room.saturating_mul(LINE_BYTES) });
+        return Some(Instead::bytes(&sight.file.part, room.saturating_mul(LINE_BYTES)));
     }
     let lines_min = case.settings.lines_min;
     let count = if is_long {
@@ -91,10 +134,23 @@ fn instead(case: &Case<'_>, sight: &Sight<'_>) -> Option<Instead> {
     } else {
         room
     };
+    // Of several slices that are too much together, this one and no more.
+    let count = sight
+        .file
+        .part
+        .asked()
+        .filter(|asked| *asked > 0)
+        .map_or(count, |asked| if is_long { count } else { count.min(asked) });
     Some(match &sight.file.part {
-        Part::Last(_) if case.asked.by == By::Shell => Instead::Last { count },
-        Part::Lines(lines) => Instead::Lines { first: lines.start(), count },
-        Part::Whole | Part::Last(_) | Part::AllButLast(_) | Part::Bytes(_) => {
+        Part::Last(_) | Part::LastBytes(_) if case.asked.by == By::Shell => Instead::Last { count },
+        Part::Lines(lines) | Part::BytesOf(lines, _) => {
+            Instead::Lines { first: lines.start(), count }
+        }
+        part @ Part::LastOf(..) => {
+            let first = part.ranges(measured.lines).first().map_or(1, |range| range.first);
+            Instead::Lines { first, count }
+        }
+        Part::Whole | Part::Last(_) | Part::AllButLast(_) | Part::Bytes(_) | Part::LastBytes(_) => {
             Instead::Lines { first: 1, count }
         }
     })
@@ -113,6 +169,22 @@ fn room(case: &Case<'_>, sight: &Sight<'_>) -> u64 {
 }
 
 impl Instead {
+    /// Returns so many bytes, from where a part lies.
+    fn bytes(part: &Part, count: u64) -> Self {
+        match part {
+            Part::Last(_) | Part::LastBytes(_) => Self::LastBytes { count },
+            Part::Lines(lines) | Part::BytesOf(lines, _) => match lines.first_range() {
+                Some((first, last)) if first > 1 => Self::BytesOf { first, last, count },
+                Some(_) | None => Self::Bytes { count },
+            },
+            Part::LastOf(lines, rows) => {
+                let first = lines.end().saturating_sub(*rows).saturating_add(1);
+                Self::BytesOf { first: first.max(*lines.start()), last: *lines.end(), count }
+            }
+            Part::Whole | Part::AllButLast(_) | Part::Bytes(_) => Self::Bytes { count },
+        }
+    }
+
     fn text(self, case: &Case<'_>, path: &str) -> String {
         let quoted = shell_quoted(path);
         match (self, case.asked.by, case.asked.host) {
@@ -131,11 +203,20 @@ impl Instead {
             (Self::Whole, ..) => format!("cat {quoted}"),
             (Self::Last { count }, ..) => format!("tail -n {count} {quoted}"),
             (Self::Bytes { count }, ..) => format!("head -c {count} {quoted}"),
+            (Self::LastBytes { count }, ..) => format!("tail -c {count} {quoted}"),
+            (Self::BytesOf { first, last, count }, ..) => {
+                let lines = match last {
+                    u64::MAX => format!("{first},$"),
+                    last => format!("{first},{last}"),
+                };
+                format!("sed -n '{lines}p' {quoted} | head -c {count}")
+            }
         }
     }
 }
 
-/// Says who reads it for the agent. Nobody is named who would refuse it.
+/// Says who reads it for the agent. Nobody is named who would refuse it for its name, its folder or
+/// what was counted of it; what is in the rest was not looked at, and is found when it is read.
 fn worker(case: &Case<'_>, sight: &Sight<'_>, quoted: &str) -> Option<String> {
     let bytes = sight.measured.stat.version.bytes;
     match &case.settings.worker {

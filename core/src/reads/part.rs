@@ -17,8 +17,14 @@ pub enum Part {
     Last(u64),
     /// All but so many lines at its end.
     AllButLast(u64),
-    /// So many bytes at one of its ends.
+    /// So many bytes at its start.
     Bytes(u64),
+    /// So many bytes at its end.
+    LastBytes(u64),
+    /// Of these lines so many bytes, at one of their ends.
+    BytesOf(Lines, u64),
+    /// Of the lines from one to another, as far as there are any, so many at the end.
+    LastOf(RangeInclusive<u64>, u64),
 }
 
 /// Ranges of lines, the first line being 1, in the order in which they are shown. What two ranges
@@ -93,6 +99,11 @@ impl Lines {
         self.0.iter().any(|range| range.first == 1)
     }
 
+    /// Returns the lines that are shown first, from one to another.
+    pub(super) fn first_range(&self) -> Option<(u64, u64)> {
+        self.0.first().map(|range| (range.first, range.last))
+    }
+
     /// Returns the first line that is asked for.
     pub(super) fn start(&self) -> u64 {
         self.0.iter().map(|range| range.first).min().unwrap_or(1)
@@ -112,6 +123,12 @@ impl Lines {
             lines.add(moved(range.first), moved(range.last).min(outer.last))?;
         }
         Some(lines)
+    }
+
+    /// Returns so many of these lines, at their end, unless that is the end of the file.
+    fn last(&self, count: u64) -> Option<Part> {
+        let [Range { first, last }] = *self.0.as_slice() else { return None };
+        (last != u64::MAX).then_some(Part::LastOf(first..=last, count))
     }
 
     /// Returns how many lines are shown of a file that has so many.
@@ -140,6 +157,16 @@ impl fmt::Display for Lines {
     }
 }
 
+/// Returns how many lines so many bytes are taken for.
+pub(super) fn lines_of(bytes: u64) -> u64 {
+    (bytes / LINE_BYTES).max(1)
+}
+
+/// Returns the last `count` of so many lines.
+fn last(count: u64, lines: u64) -> Option<Range> {
+    Range::new(lines.saturating_sub(count).saturating_add(1), lines)
+}
+
 impl Part {
     /// Returns the part that these lines are.
     pub(super) fn of(lines: Lines) -> Self {
@@ -158,7 +185,12 @@ impl Part {
             Self::Whole | Self::AllButLast(_) => None,
             Self::Lines(lines) => Some(lines.count()),
             Self::Last(count) => Some(*count),
-            Self::Bytes(bytes) => Some((bytes / LINE_BYTES).max(1)),
+            Self::Bytes(bytes) | Self::LastBytes(bytes) => Some(lines_of(*bytes)),
+            Self::BytesOf(lines, bytes) => Some(lines.count().min(lines_of(*bytes))),
+            Self::LastOf(lines, count) => {
+                let lines = Range::new(*lines.start(), *lines.end()).map_or(0, Range::count);
+                Some(lines.min(*count))
+            }
         }
     }
 
@@ -168,6 +200,10 @@ impl Part {
             (_, Self::Whole) => Some(self.clone()),
             (Self::Whole, _) => Some(part.clone()),
             (Self::Lines(outer), Self::Lines(inner)) => outer.lines(inner).map(Self::Lines),
+            (Self::Lines(lines), Self::Last(count)) => lines.last(*count),
+            (Self::Lines(lines), Self::Bytes(bytes) | Self::LastBytes(bytes)) => {
+                Some(Self::BytesOf(lines.clone(), *bytes))
+            }
             _ => None,
         }
     }
@@ -178,12 +214,16 @@ impl Part {
         match self {
             Self::Whole => one(Range::new(1, lines)),
             Self::Lines(asked) => asked.ranges(lines).collect(),
-            Self::Last(count) => {
-                one(Range::new(lines.saturating_sub(*count).saturating_add(1), lines))
-            }
+            Self::Last(count) => one(last(*count, lines)),
             Self::AllButLast(count) => one(Range::new(1, lines.saturating_sub(*count))),
-            // Which end of it does not matter: that it is read is charged.
-            Self::Bytes(bytes) => one(Range::new(1, (bytes / LINE_BYTES).max(1).min(lines))),
+            Self::Bytes(bytes) => one(Range::new(1, lines_of(*bytes).min(lines))),
+            Self::LastBytes(bytes) => one(last(lines_of(*bytes), lines)),
+            // Which end of them does not matter: that it is read is charged.
+            Self::BytesOf(asked, _) => asked.ranges(lines).collect(),
+            Self::LastOf(asked, count) => {
+                let range = last(*count, lines.min(*asked.end()));
+                one(range.and_then(|range| Range::new(range.first.max(*asked.start()), range.last)))
+            }
         }
     }
 
@@ -192,7 +232,11 @@ impl Part {
         match self {
             Self::Whole => true,
             Self::Lines(asked) => asked.end() <= lines,
-            Self::Last(_) | Self::Bytes(_) => lines > lines_min,
+            Self::Last(_) | Self::Bytes(_) | Self::LastBytes(_) => lines > lines_min,
+            Self::LastOf(asked, _) => *asked.end() <= lines,
+            Self::BytesOf(asked, bytes) => {
+                asked.end() <= lines || asked.within(lines) >= lines_of(*bytes)
+            }
             Self::AllButLast(count) => lines.saturating_sub(*count) > lines_min,
         }
     }

@@ -51,6 +51,11 @@ pub(super) fn shows<'c, 'a>(
     }
 }
 
+/// Returns whether a program leaves every line in the files that it changes.
+pub(super) fn keeps_lines(program: &Program<'_, '_>) -> bool {
+    matches!(program.name, "sed" | "gsed") && sed::keeps_lines(program.arguments())
+}
+
 /// Returns the files among words of which those that begin with `-` are options.
 fn files<'c, 'a>(words: &'c [Word<'a>]) -> Vec<Source<'c, 'a>> {
     words.iter().filter_map(file).collect()

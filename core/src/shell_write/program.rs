@@ -49,7 +49,7 @@ impl<'a> Writes<'_, '_, 'a> {
         }
     }
 
-    fn files<'c>(
+    pub(super) fn files<'c>(
         &mut self,
         how: How,
         files: impl Iterator<Item = &'c Word<'a>>,
@@ -81,7 +81,9 @@ impl<'a> Writes<'_, '_, 'a> {
         let Some(target) = last.filter(is_copy) else { return };
         let before = self.found.len();
         self.file(How::Copy, target, None);
-        if self.found.len() == before && name == "mv" {
+        if self.places.is_everywhere {
+            self.displaced(name, words, target);
+        } else if self.found.len() == before && name == "mv" {
             let gone = plain(words, &[]).filter(|word| word.text() != target.text());
             self.files(How::Remove, gone, None);
         }
@@ -173,7 +175,7 @@ impl<'a> Writes<'_, '_, 'a> {
 }
 
 /// The words that are neither options nor their values.
-fn plain<'c, 'a: 'c>(
+pub(super) fn plain<'c, 'a: 'c>(
     words: &'c [Word<'a>],
     valued: &'c [&'c str],
 ) -> impl Iterator<Item = &'c Word<'a>> + Clone {

@@ -1,6 +1,6 @@
 //! Files that are likely secrets do not go to a worker.
 
-use alloc::{borrow::Cow, format, string::String, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 
 use super::{Failure, Named};
 use crate::secret_file::{Sign, by_content, by_path};
@@ -20,18 +20,10 @@ pub fn guard_secrets<'a>(
     for (file, content) in files {
         let sign = by_path(&file.typed)
             .or_else(|| by_path(&file.resolved))
-            .or_else(|| by_content(&plain(content)));
+            .or_else(|| by_content(content));
         held.extend(sign.map(|sign| (file.typed.clone(), reason(sign))));
     }
     if held.is_empty() { Ok(()) } else { Err(Failure::Secrets(held)) }
-}
-
-/// Returns the content as ASCII would have it: of UTF-16 every second byte of a key is none.
-fn plain(content: &[u8]) -> Cow<'_, [u8]> {
-    if memchr::memchr(0, content).is_none() {
-        return Cow::Borrowed(content);
-    }
-    Cow::Owned(content.iter().copied().filter(|byte| *byte != 0).collect())
 }
 
 fn reason(sign: Sign) -> String {

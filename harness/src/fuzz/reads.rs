@@ -6,15 +6,17 @@ use sprag_core::host::Host;
 use sprag_core::limits::{COMMANDS_MAX, PATH_BYTES_MAX, READ_FILES_MAX, READ_RANGES_MAX};
 use sprag_core::reads::{
     Asked, Call, FileAsked, Measured, Meter, Outcome, Part, ReadSettings, Stat, State, Tool,
-    Version, ask, decide, shell_quoted,
+    Version, Worker, ask, decide, shell_quoted,
 };
+use sprag_core::secret;
 
 /// Any text as a command line, and as what a host's tool is given.
 ///
 /// # Panics
 ///
 /// Panics if a bound is passed, a line that no shell runs shows a file, what follows a line, takes
-/// its output away or keeps it from running is read wrong, or counting less decides otherwise.
+/// its output away or keeps it from running is read wrong, counting less decides otherwise, or a
+/// credential is not found.
 pub fn fuzz_reads(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     if let Ok(input) = serde_json::from_str::<Box<RawValue>>(&text) {
@@ -42,7 +44,7 @@ fn bounded(asked: Option<&Asked>) {
     for file in &asked.files {
         assert!(file.path.starts_with('/') && file.path.len() <= PATH_BYTES_MAX, "{file:?}");
         assert!(!file.path.contains('\0'), "{file:?}");
-        if let Part::Lines(lines) = &file.part {
+        if let Part::Lines(lines) | Part::BytesOf(lines, _) = &file.part {
             assert!(lines.to_string().split(',').count() <= READ_RANGES_MAX, "{file:?}");
         }
     }
@@ -66,6 +68,9 @@ fn around(text: &str, alone: &[FileAsked]) {
         return;
     }
     assert_eq!(shown(&[text, "\ntrue"].concat()), alone, "{text}");
+    // What is added to is as large as before; what is taken away is not.
+    assert_eq!(shown(&["x >> /home/dev/rocket/a.txt\n", text].concat()), alone, "{text}");
+    assert_eq!(shown(&["rm -rf /\n", text].concat()), [], "{text}");
     let nowhere = [
         ["{\n", text, "\n} > out"].concat(),
         ["x || {\n", text, "\n}"].concat(),
@@ -85,7 +90,8 @@ fn around(text: &str, alone: &[FileAsked]) {
 
 /// A file that is counted no further than needed is decided about as if it were counted whole.
 fn counted(file: &FileAsked, content: &[u8]) {
-    let settings = ReadSettings { lines_min: 8, budget: 16, ..ReadSettings::default() };
+    let worker = Worker::Command { bytes_max: u64::MAX };
+    let settings = ReadSettings { lines_min: 8, budget: 16, worker, ..ReadSettings::default() };
     let file = FileAsked { path: file.path.clone(), part: Part::Whole };
     let asked = Asked {
         files: vec![file.clone()],
@@ -97,7 +103,7 @@ fn counted(file: &FileAsked, content: &[u8]) {
         let version = Version { bytes: u64::MAX, modified_ns: 0 };
         let stat = Stat { path: file.path.clone(), version };
         let mut meter = Meter::new(&asked, &file, stat, &settings);
-        for piece in content.chunks(8 << 10).chain([&[][..]]) {
+        for piece in content.chunks(300).chain([&[][..]]) {
             if stops && meter.is_known() {
                 break;
             }
@@ -108,6 +114,10 @@ fn counted(file: &FileAsked, content: &[u8]) {
     let decide = |measured| -> Outcome {
         decide(&asked, &[Some(measured)], &State::default(), &settings, 0)
     };
-    let (early, whole) = (decide(measure(true)), decide(measure(false)));
+    let whole = measure(false);
+    // However it is cut, a credential is found.
+    let is_secret = !content.contains(&0) && secret::find(content, &[]).is_some();
+    assert!(whole.is_secret || !is_secret, "a secret was not found");
+    let (early, whole) = (decide(measure(true)), decide(whole));
     assert_eq!(early.denial.is_some(), whole.denial.is_some());
 }

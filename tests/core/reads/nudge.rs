@@ -1,7 +1,7 @@
 //! What the agent is told instead.
 
 use sprag_core::host::Host;
-use sprag_core::reads::{Worker, shell_quoted};
+use sprag_core::reads::{Call, Meter, Stat, Tool, Version, Worker, ask, shell_quoted};
 
 use super::Session;
 use super::disk::Disk;
@@ -15,6 +15,9 @@ fn offered(reason: &str) -> &str {
 
 /// Does what is offered.
 fn follow(session: &mut Session, disk: &Disk, reason: &str) {
+    let (_, behind) = reason.split_once("To find the place first: ").expect("a search is offered");
+    let (search, _) = behind.split_once('.').expect("an end");
+    assert!(session.clone().shell(disk, search).denial.is_none(), "{reason}");
     let offered = offered(reason);
     let Some((tool, rest)) = offered.split_once(" with ") else {
         assert!(session.shell(disk, offered).denial.is_none(), "{reason}");
@@ -65,6 +68,33 @@ fn the_reason_says_what_was_found_and_what_to_do_instead() {
 }
 
 #[test]
+fn slices_that_are_too_much_together_are_not_said_to_have_been_read() {
+    let mut disk = Disk::default();
+    disk.put("a.txt", "x\n".repeat(1_200));
+    let parts = "sed -n '1,350p' a.txt; sed -n '351,700p' a.txt; sed -n '701,1050p' a.txt";
+    let mut session = Session::new();
+    let reason = session.shell(&disk, parts).denial.expect("it is over").reason;
+    assert!(!reason.contains("were read"), "{reason}");
+    let found = "these slices of /home/dev/rocket/a.txt come to 1,050 lines together, and 700 are \
+                 the limit. This part passes: sed -n '1,350p' /home/dev/rocket/a.txt.";
+    assert!(reason.contains(found), "{reason}");
+    follow(&mut session, &disk, &reason);
+    // The next is offered no more than is left, and no more than was asked for.
+    let parts = "sed -n '1,9p' a.txt; sed -n '301,650p' a.txt";
+    let reason = session.shell(&disk, parts).denial.expect("it is over").reason;
+    let found = "come to 359 lines together after the 350 that were read in slices";
+    assert!(reason.contains(found), "{reason}");
+    assert_eq!(offered(&reason), "sed -n '1,9p' /home/dev/rocket/a.txt");
+    follow(&mut session, &disk, &reason);
+    let reason = session.shell(&disk, "sed -n '301,650p' a.txt").denial.expect("over").reason;
+    let found = "this slice of /home/dev/rocket/a.txt comes to 350 lines after the 359 that";
+    assert!(reason.contains(found), "{reason}");
+    assert_eq!(offered(&reason), "sed -n '301,641p' /home/dev/rocket/a.txt");
+    follow(&mut session, &disk, &reason);
+    assert_eq!(session.state.tally.charged("/home/dev/rocket/a.txt"), 700);
+}
+
+#[test]
 fn what_is_offered_passes() {
     let mut disk = Disk::default();
     let long = "x".repeat(1_000) + "\n";
@@ -89,6 +119,11 @@ fn what_is_offered_passes() {
             format!("sed -n '200,$p' {quoted}"),
             format!("head -c 100000 {quoted}"),
             format!("head -n 1 {quoted}"),
+            format!("tail -n 1 {quoted}"),
+            format!("tail -c 100000 {quoted}"),
+            format!("sed -n '2,900p' {quoted} | head -c 90000"),
+            format!("head -n 900 {quoted} | tail -n 400"),
+            format!("sed -n '20,40p' {quoted}; sed -n '41,400p' {quoted}"),
         ]
         .map(|command| ("Bash", serde_json::json!({ "command": command }).to_string()));
         let reads = ["", ",\"offset\":200", ",\"limit\":900", ",\"offset\":9,\"limit\":340"]
@@ -108,6 +143,36 @@ fn what_is_offered_passes() {
             }
         }
     }
+}
+
+#[test]
+fn of_long_lines_bytes_are_offered_from_where_they_were_asked_for() {
+    let mut disk = Disk::default();
+    disk.put("a.js", ["x".repeat(60_000), "\n".into()].concat().repeat(60));
+    let path = "/home/dev/rocket/a.js";
+    for (command, expected) in [
+        ("cat a.js", "head -c 14000 FILE"),
+        ("head -n 1 a.js", "head -c 14000 FILE"),
+        ("head -c 90000 a.js", "head -c 14000 FILE"),
+        ("tail -n 10 a.js", "tail -c 14000 FILE"),
+        ("tail -c 90000 a.js", "tail -c 14000 FILE"),
+        ("sed -n '40,49p' a.js", "sed -n '40,49p' FILE | head -c 14000"),
+        ("sed -n '40p;50p' a.js", "sed -n '40,40p' FILE | head -c 14000"),
+        ("tail -n +5 a.js", "sed -n '5,$p' FILE | head -c 14000"),
+        ("head -n 50 a.js | tail -n 3", "sed -n '48,50p' FILE | head -c 14000"),
+        ("sed -n '5,9p' a.js | head -c 90000", "sed -n '5,9p' FILE | head -c 14000"),
+    ] {
+        let mut session = Session::new();
+        let reason = session.shell(&disk, command).denial.expect(command).reason;
+        assert_eq!(offered(&reason), expected.replace("FILE", path), "{command}");
+        // A line of it is as much as all of it, so no search shows lines.
+        let search = format!("grep -o '.\\{{0,80\\}}PATTERN.\\{{0,80\\}}' {path}.");
+        assert!(reason.contains(&search) && !reason.contains("grep -n"), "{reason}");
+        follow(&mut session, &disk, &reason);
+        assert_eq!(session.state.tally.charged(path), 350, "{command}: it is a slice");
+    }
+    let reason = Session::new().call(&disk, "Read", r#"{"file_path":"a.js"}"#).denial;
+    assert!(reason.expect("it is too large").reason.contains("grep -o"));
 }
 
 #[test]
@@ -173,6 +238,67 @@ fn nobody_is_named_who_would_refuse_a_secret_file() {
         assert_eq!(denial.reason.contains("sprag read"), is_named, "{path}: {}", denial.reason);
         follow(&mut session, &disk, &denial.reason);
     }
+}
+
+#[test]
+fn a_secret_is_found_in_every_piece_that_is_counted() {
+    let key = ["AK", "IA", &"Q7".repeat(8)].concat();
+    let rows = |count: usize| "12345 row\n".repeat(count);
+    let is_named = |content: String, command: &str| {
+        let mut disk = Disk::default();
+        disk.put("a.txt", content);
+        let mut session = with_worker(Worker::Command { bytes_max: 600_000 });
+        let denial = session.shell(&disk, command).denial.expect("it is too large");
+        denial.reason.contains("sprag read")
+    };
+    let with_key =
+        |before: usize, after: usize| [&rows(before), &*key, "\n", &rows(after)].concat();
+    assert!(is_named(rows(2_301), "cat a.txt"));
+    assert!(!is_named(with_key(0, 2_300), "cat a.txt"));
+    assert!(!is_named(with_key(2_000, 300), "cat a.txt"));
+    // In a later piece, and across the ends of the first and the second one.
+    let far = "sed -n '20000,20900p' a.txt";
+    assert!(is_named(rows(25_000), far));
+    assert!(!is_named(with_key(15_000, 9_000), far));
+    for piece in [64 << 10, 128 << 10] {
+        for before in piece - 20..=piece {
+            let blanks = " ".repeat(before % 10);
+            let content = [&rows(before / 10), &*blanks, &key, "\n", &rows(20_000)].concat();
+            assert!(!is_named(content, far), "{before}");
+        }
+    }
+    // What is never read is not known.
+    assert!(is_named(with_key(15_000, 9_000), "cat a.txt"));
+}
+
+#[test]
+fn pieces_of_any_size_are_searched_alike() {
+    let key = ["-----BEGIN OPENSSH ", "PRIVATE KEY-----"].concat();
+    let mut session = with_worker(Worker::Command { bytes_max: 600_000 });
+    let content = ["x".repeat(700), key.clone(), "y".repeat(700)].concat();
+    let wide: Vec<u8> = content.bytes().flat_map(|byte| [byte, 0]).collect();
+    for (bytes, len) in [(content.as_bytes(), 1), (content.as_bytes(), 200), (&wide, 300)] {
+        assert!(is_secret(&session, bytes, len), "{len}");
+        let without = &bytes[..bytes.len() / 2 - 20];
+        assert!(!is_secret(&session, without, len), "{len}");
+    }
+    session.settings.worker = Worker::Command { bytes_max: 1_000 };
+    assert!(!is_secret(&session, content.as_bytes(), 200), "nobody would be named");
+    session.settings.worker = Worker::Nobody;
+    assert!(!is_secret(&session, content.as_bytes(), 200), "nobody would be named");
+}
+
+/// Returns whether a file that is fed in pieces of `len` bytes is found to be secret.
+fn is_secret(session: &Session, content: &[u8], len: usize) -> bool {
+    let tool = Tool::Shell { command: "sed -n '9000,9100p' a.txt".into() };
+    let cwd = Some(Disk::ROOT);
+    let call = Call { host: Host::Claude, tool: &tool, agent: None, cwd, home: None };
+    let asked = ask(&call, &session.settings).expect("a file is asked for");
+    let version = Version { bytes: content.len() as u64, modified_ns: 0 };
+    let stat = Stat { path: "/home/dev/rocket/a.txt".into(), version };
+    let mut meter = Meter::new(&asked, &asked.files[0], stat, &session.settings);
+    content.chunks(len).for_each(|piece| meter.feed(piece));
+    meter.finish().is_secret
 }
 
 #[test]

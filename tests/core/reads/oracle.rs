@@ -134,7 +134,13 @@ fn shown(part: &Part, lines: u64) -> u64 {
         Part::Lines(asked) => asked.within(lines),
         Part::Last(count) => lines.min(*count),
         Part::AllButLast(count) => lines.saturating_sub(*count),
-        Part::Bytes(_) => panic!("nothing asks for bytes"),
+        Part::LastOf(asked, count) => {
+            let there = lines.min(*asked.end()) + 1;
+            there.saturating_sub(*asked.start()).min(*count)
+        }
+        Part::Bytes(_) | Part::LastBytes(_) | Part::BytesOf(..) => {
+            panic!("nothing asks for bytes")
+        }
     }
 }
 

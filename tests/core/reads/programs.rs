@@ -63,7 +63,7 @@ fn tail_shows_what_its_options_say() {
         ("tail -n +5 a.txt", "a.txt 5-"),
         ("tail -n+5 a.txt", "a.txt 5-"),
         ("tail +5 a.txt", "a.txt 5-"),
-        ("tail -c 400 a.txt", "a.txt 400 bytes"),
+        ("tail -c 400 a.txt", "a.txt last 400 bytes"),
         ("tail -c +401 a.txt", "a.txt 11-"),
         ("tail -F --retry --pid 5 -s 2 a.txt", "a.txt last 10"),
         ("tail --follow=name --pid=5 a.txt", "a.txt last 10"),
@@ -244,31 +244,5 @@ fn bat_shows_its_ranges() {
         ("bat -r", ""),
         ("bat --diff a.txt", ""),
         ("bat $OPTIONS a.txt", ""),
-    ]);
-}
-
-#[test]
-fn python_shows_what_it_prints_whole() {
-    all(&[
-        ("python3 -c \"print(open('a.txt').read())\"", "a.txt"),
-        ("python -c 'print( open(\"a.txt\", encoding=\"utf-8\").read(), end=\"\")'", "a.txt"),
-        ("python3.12 -Ic 'import sys; sys.stdout.write(open(\"a.txt\").read())'", "a.txt"),
-        ("python3 -c 'from pathlib import Path; print(Path(\"a.txt\").read_text())'", "a.txt"),
-        ("python3 - <<'EOF'\nimport io\nprint(io.open('a.txt').read())\nEOF", "a.txt"),
-        (
-            "python3 <<'EOF'\nprint(open('a.txt').read())\nprint(open('~/b').read())\nEOF",
-            "a.txt; ~/b",
-        ),
-        ("uv run python -c 'print(open(\"a.txt\").read())'", ""),
-        ("python3 -c 'print(open(\"a.txt\").read()[:100])'", ""),
-        ("python3 -c 'print(open(\"a.txt\").read().count(\"x\"))'", ""),
-        ("python3 -c 'print(open(name).read())'", ""),
-        ("python3 -c 'print(open(f\"{x}.txt\").read())'", ""),
-        ("python3 -c 'print(len(open(\"a.txt\").read()))'", ""),
-        ("python3 -c \"print(open('$X').read())\"", ""),
-        ("python3 -c 'x = open(\"a.txt\").read()'", ""),
-        ("python3 x.py <<'EOF'\nprint(open('a.txt').read())\nEOF", ""),
-        ("python3 x.py", ""),
-        ("python3 -c", ""),
     ]);
 }

@@ -183,6 +183,22 @@ proptest! {
     }
 
     #[test]
+    fn prop_the_last_of_some_lines_are_charged_as_line_by_line(
+        lines in 351_u64..900,
+        (first, more) in (1_u64..950, 0_u64..900),
+        count in 0_u64..350,
+    ) {
+        let mut disk = Disk::default();
+        disk.put("a.txt", "x\n".repeat(lines as usize));
+        let mut session = Session::new();
+        let command = format!("sed -n '{first},+{more}p' a.txt | cat | tail -n {count}");
+        prop_assert_eq!(session.shell(&disk, &command).denial, None);
+        let printed: Vec<u64> = (first..=first + more).filter(|line| *line <= lines).collect();
+        let last = printed.iter().rev().take(count as usize).count() as u64;
+        prop_assert_eq!(session.state.tally.charged("/home/dev/rocket/a.txt"), last);
+    }
+
+    #[test]
     fn prop_counting_less_decides_the_same(
         content in content(),
         first in 0_usize..5_000,

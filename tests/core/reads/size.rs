@@ -86,7 +86,11 @@ fn a_single_huge_line_counts_by_its_bytes() {
         assert!(denied(shell(&disk, command)), "{command}");
     }
     assert_eq!(shell(&disk, "head -c 4000 a.js"), None);
+    assert_eq!(shell(&disk, "tail -c 4000 a.js"), None);
+    assert_eq!(shell(&disk, "sed -n 1p a.js | cat -n | head -c 4000"), None);
     assert!(denied(shell(&disk, "head -c 40000 a.js")));
+    assert!(denied(shell(&disk, "tail -c 40000 a.js")));
+    assert!(denied(shell(&disk, "sed -n 1p a.js | head -c 40000")));
     assert_eq!(shell(&disk, "cut -c1-4000 a.js"), None);
     // The tool itself cuts long lines: so an edit is never locked out.
     assert_eq!(read(&disk, r#"{"file_path":"a.js","limit":1}"#), None);
@@ -161,6 +165,9 @@ fn counting_stops_as_soon_as_the_answer_is_known() {
         ("tail -n 50 a", 10_000),
         ("tail -n +5 a", 10_000),
         ("head -c 400 a", 10_000),
+        ("tail -c 400 a", 10_000),
+        ("head -n 4000 a | tail -n 50", 40_000),
+        ("sed -n '20,$p' a | head -c 400", 10_000),
         ("head -n -5 a", 10_000),
         ("sed -n '4000,4100p' a", 50_000),
         ("tail -n +4000 a", 50_000),

@@ -36,9 +36,14 @@ fn slices_of_a_large_file_pass_up_to_its_budget() {
     assert_eq!(session.charged(), 700);
     assert_eq!(session.slice(&disk, 1, 21), Some(Why::Budget { charged: 700, cost: 21 }));
     // A shell is charged the same.
-    for command in
-        ["head -n 30 a.txt", "sed -n 1,30p a.txt", "cat a.txt | head -30", "head -c 1200 a.txt"]
-    {
+    for command in [
+        "head -n 30 a.txt",
+        "sed -n 1,30p a.txt",
+        "cat a.txt | head -30",
+        "head -c 1200 a.txt",
+        "tail -c 1200 a.txt",
+        "sed -n 1,90p a.txt | head -c 1200",
+    ] {
         let denial = session.shell(&disk, command).denial.expect(command);
         assert_eq!(denial.why, Why::Budget { charged: 700, cost: 30 }, "{command}");
         assert_eq!(denial.path, LARGE);
@@ -69,6 +74,52 @@ fn a_line_that_names_a_file_twice_is_charged_twice() {
     assert_eq!(session.charged(), 250);
     let many = "sed -n 1,20p a.txt;".repeat(30);
     assert!(session.shell(&disk, &many).denial.is_some());
+}
+
+#[test]
+fn the_last_lines_of_the_first_ones_are_a_slice() {
+    let (disk, mut session) = (disk(1_200), Session::new());
+    let mut charge = |command: &str| {
+        let denial = session.shell(&disk, command).denial.map(|denial| denial.why);
+        (denial, session.charged())
+    };
+    for (command, charged) in [
+        ("head -n 600 a.txt | tail -n 100", 100),
+        // No more than there are.
+        ("head -n 30 a.txt | tail -n 300", 130),
+        ("head -n 5000 a.txt | tail -n 50", 180),
+        ("sed -n '1191,5000p' a.txt | tail -n 300", 190),
+        ("sed -n '5000,6000p' a.txt | tail -n 300", 190),
+        ("head -n 1000 a.txt | tail -n 350", 540),
+    ] {
+        assert_eq!(charge(command), (None, charged), "{command}");
+    }
+    let (denial, charged) = charge("head -n 700 a.txt | tail -n 200");
+    assert_eq!(denial, Some(Why::Budget { charged: 540, cost: 200 }));
+    assert_eq!(charged, 540);
+    let (denial, _) = charge("head -n 1000 a.txt | tail -n 351");
+    assert_eq!(denial, Some(Why::Size { shown: 351, total: 1_200, is_exact: true }));
+    // Of what was read before an edit the same lines are free.
+    let (mut changed, mut session) = (disk.clone(), Session::new());
+    assert_eq!(session.slice(&disk, 501, 100), None);
+    changed.put("a.txt", "y\n".repeat(1_200));
+    assert!(session.shell(&changed, "head -n 600 a.txt | tail -n 150").denial.is_none());
+    assert_eq!(session.charged(), 150);
+}
+
+#[test]
+fn slices_that_are_too_much_together_are_told_from_those_that_were_read() {
+    let (disk, session) = (disk(1_200), Session::new());
+    let parts = "sed -n '1,350p' a.txt; sed -n '351,700p' a.txt; sed -n '701,1050p' a.txt";
+    let denial = session.clone().shell(&disk, parts).denial.expect("it is over");
+    assert_eq!(denial.why, Why::Budget { charged: 0, cost: 1_050 });
+    // In another order, and behind another file, the figures are the same.
+    let parts = "head -n 5 b.txt; sed -n '701,1050p' a.txt; sed -n '1,350p' a.txt; head -n 9 a.txt";
+    let mut spent = session;
+    assert_eq!(spent.slice(&disk, 1, 100), None);
+    let denial = spent.shell(&disk, parts).denial.expect("it is over");
+    assert_eq!(denial.why, Why::Budget { charged: 100, cost: 709 });
+    assert_eq!(spent.charged(), 100, "what was denied was not read");
 }
 
 #[test]

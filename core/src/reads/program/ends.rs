@@ -132,7 +132,8 @@ impl End {
                 let first = (count / LINE_BYTES).saturating_add(1);
                 Part::Lines(Lines::range(first..=u64::MAX))
             }
-            (Self::Head | Self::Tail, Unit::Bytes, _) => Part::Bytes(count),
+            (Self::Head, Unit::Bytes, _) => Part::Bytes(count),
+            (Self::Tail, Unit::Bytes, _) => Part::LastBytes(count),
         }
     }
 }

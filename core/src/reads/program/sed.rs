@@ -51,12 +51,29 @@ pub(super) fn shows<'c, 'a>(words: &'c [Word<'a>]) -> Option<Shows<'c, 'a>> {
     Some(Shows { sources, part })
 }
 
+/// Returns whether what is printed, or with `-i` written, has every line of the files.
+pub(super) fn keeps_lines(words: &[Word<'_>]) -> bool {
+    // An empty word is an empty end of a name to the one `-i`, and nothing to the other.
+    let is_in_place = |word: &&Word<'_>| {
+        let text = word.text();
+        text.is_empty() || text.starts_with("-i") || text.starts_with("--in-place")
+    };
+    let others: Vec<Word<'_>> = words.iter().filter(|word| !is_in_place(word)).cloned().collect();
+    shows(&others).is_some_and(|shows| shows.part == Part::Whole)
+}
+
 /// Returns what is shown of a text that is one line to `sed`.
 fn of_one_line(part: Part) -> Part {
     match part {
         Part::Lines(lines) if lines.holds_first() => Part::Whole,
         Part::Lines(_) => Part::Lines(Lines::default()),
-        Part::Whole | Part::Last(_) | Part::AllButLast(_) | Part::Bytes(_) => part,
+        Part::Whole
+        | Part::Last(_)
+        | Part::AllButLast(_)
+        | Part::Bytes(_)
+        | Part::LastBytes(_)
+        | Part::BytesOf(..)
+        | Part::LastOf(..) => part,
     }
 }
 
