@@ -151,6 +151,7 @@ fn in_closing_prose(prose: &str) -> Signs {
             Sign::Extra => whole_asking.iter().any(asks),
             Sign::NotItsOwn => whole_asking.iter().any(holds),
             Sign::Unable | Sign::Unclear => whole_ending.iter().any(holds),
+            Sign::Denial | Sign::DeniesCheck => own.iter().any(holds),
             Sign::GivesIn => opening.iter().any(holds),
             Sign::Grounds => whole.iter().any(holds),
             Sign::ToldToCommit
@@ -228,6 +229,8 @@ pub fn in_request(text: &str) -> Signs {
             | Sign::NotItsOwn
             | Sign::Unable
             | Sign::Unclear
+            | Sign::Denial
+            | Sign::DeniesCheck
             | Sign::GivesIn
             | Sign::Grounds => false,
         }

@@ -246,6 +246,9 @@ fn wording(stop: &Stop) -> Wording {
     if stop.gives_in {
         closing.insert(Sign::GivesIn);
     }
+    if stop.work.as_ref().is_some_and(|work| work.says_unchecked) {
+        closing.insert(Sign::DeniesCheck);
+    }
     Wording {
         closing: both(closing),
         request: Some(both(signs(stop.gives_in, Sign::Doubts))),

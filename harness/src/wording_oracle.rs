@@ -38,6 +38,7 @@ pub fn in_closing(text: &str) -> Vec<Sign> {
                 Sign::Extra => any(&whole_ending[asks_at..], true),
                 Sign::NotItsOwn => any(&whole_ending[asks_at..], false),
                 Sign::Unable | Sign::Unclear => any(&whole_ending, false),
+                Sign::Denial | Sign::DeniesCheck => any(&own, false),
                 Sign::GivesIn => any(&first(&own), false),
                 Sign::Grounds => any(&whole, false),
                 sign if is_of_request(sign) => false,
@@ -179,16 +180,19 @@ fn first(sentences: &[Sentence]) -> Vec<Sentence> {
 fn holds(lexicon: &Lexicon, marker: &Marker, sentence: &Sentence) -> bool {
     let text = &sentence.0;
     if let Some(words) = marker.words.strip_prefix('+') {
-        if !sentence.1 {
-            return false;
-        }
-        let leads = lexicon.markers.iter().filter(|marker| marker.sign == Sign::Lead);
+        let (leads_by, near) = match marker.sign {
+            Sign::DeniesCheck => (Sign::Denial, 1),
+            _ if sentence.1 => (Sign::Lead, 24),
+            _ => return false,
+        };
+        let leads = lexicon.markers.iter().filter(|marker| marker.sign == leads_by);
         return leads.into_iter().any(|lead| {
             let words_of_lead = lead.words.trim_start_matches('^');
+            let is_bound = lead.words.starts_with('^');
             (0..text.len()).any(|at| {
                 stands(text, words_of_lead, at)
-                    && begins_clause(lexicon, text, at)
-                    && follows(text, words, at + words_of_lead.chars().count(), 24)
+                    && (!is_bound || begins_clause(lexicon, text, at))
+                    && follows(text, words, at + words_of_lead.chars().count(), near)
             })
         });
     }
@@ -201,7 +205,12 @@ fn holds(lexicon: &Lexicon, marker: &Marker, sentence: &Sentence) -> bool {
 /// Tells whether the whole phrase stands here.
 fn phrase(text: &[char], words: &str, at: usize) -> bool {
     match words.split_once('\u{2026}') {
-        None => stands(text, words, at),
+        None => match words.strip_suffix('$') {
+            None => stands(text, words, at),
+            Some(words) => {
+                stands(text, words, at) && ends_clause(&text[at + words.chars().count()..])
+            }
+        },
         Some((head, rest)) => {
             stands(text, head, at) && follows(text, rest, at + head.chars().count(), 48)
         }
@@ -237,6 +246,18 @@ fn joins(letter: char) -> bool {
         || ('\u{3005}'..='\u{9fff}').contains(&letter) && letter.is_alphanumeric()
         || ('\u{ac00}'..='\u{d7ff}').contains(&letter);
     (letter.is_alphanumeric() || letter == '_' || letter == '\'') && !is_spaceless
+}
+
+/// Tells whether a clause is over before these letters.
+fn ends_clause(behind: &[char]) -> bool {
+    match behind.iter().position(|letter| *letter != ' ') {
+        None => true,
+        Some(at) => match behind[at] {
+            ',' | '(' | '\u{2013}' | '\u{2014}' | '\u{3001}' | '\u{ff0c}' => true,
+            '-' | '/' => at > 0,
+            _ => false,
+        },
+    }
 }
 
 fn begins_clause(lexicon: &Lexicon, text: &[char], at: usize) -> bool {

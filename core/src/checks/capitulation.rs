@@ -11,7 +11,7 @@ pub(super) const CHECK: Check = Check {
     fires_when: "the user only doubted, the message gives in, and the turn called no tool",
     recorded_with: None,
     pace: Pace::NotInARow,
-    needs: Needs::Words,
+    needs: &[Needs::Words],
     questions: &[],
     due: |_| 0,
     rule,

@@ -11,7 +11,7 @@ pub(super) const CHECK: Check = Check {
     fires_when: "after at least two tool calls the message hands back what the turn can settle",
     recorded_with: None,
     pace: Pace::NotInARow,
-    needs: Needs::Words,
+    needs: &[Needs::Words],
     questions: &[],
     due: |_| 0,
     rule,

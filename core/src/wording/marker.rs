@@ -14,9 +14,10 @@ use crate::prose::is_cjk;
 pub struct Marker {
     /// Of what.
     pub sign: Sign,
-    /// Words in lower case. `^` in front: only where a clause begins. `+` in front: only after a
-    /// [`Sign::Lead`] of its language. An ellipsis between two parts: some other words may stand
-    /// there.
+    /// Words in lower case. `^` in front: only where a clause begins. `$` behind: only where one
+    /// ends. `+` in front: only after a [`Sign::Lead`] of its language, or right after a
+    /// [`Sign::Denial`], by what it is a sign of. An ellipsis between two parts: some other words
+    /// may stand there.
     pub words: &'static str,
     /// A text that holds it.
     pub found: &'static str,
@@ -27,7 +28,7 @@ pub struct Marker {
 impl Marker {
     /// Tells whether every part of the words stands in a text, wherever.
     pub(super) fn may_stand_in(&self, text: &Searched<'_>) -> bool {
-        let words = self.words.trim_start_matches(['^', '+']);
+        let words = self.words.trim_start_matches(['^', '+']).trim_end_matches('$');
         words.split(GAP).all(|part| text.holds(part))
     }
 }
@@ -108,6 +109,9 @@ const GAP_BYTES_MAX: usize = 48;
 /// How many bytes may stand between asking for leave and what for.
 const LEAD_BYTES_MAX: usize = 24;
 
+/// How many bytes stand between two words.
+const BLANK_BYTES: usize = 1;
+
 impl Lexicon {
     /// Returns the lexicon that a table holds, one marker a line: the name of its sign, its words,
     /// and the two texts. A line that is none of these, or begins with `#`, says nothing.
@@ -141,21 +145,33 @@ impl Lexicon {
         let text = sentence.text.as_str();
         match marker.words.strip_prefix('+') {
             None => self.places(marker.words, text).next(),
-            Some(words) => self.leads(sentence).find_map(|lead| {
-                let window = lead.end..lead.end.saturating_add(LEAD_BYTES_MAX);
-                within(text, words, window).map(|found| lead.start..found.end)
-            }),
+            Some(words) => {
+                let (lead, bytes_max) = if marker.sign == Sign::DeniesCheck {
+                    (Sign::Denial, BLANK_BYTES)
+                } else {
+                    (Sign::Lead, LEAD_BYTES_MAX)
+                };
+                self.leads(lead, sentence).find_map(|lead| {
+                    let window = lead.end..lead.end.saturating_add(bytes_max);
+                    within(text, words, window).map(|found| lead.start..found.end)
+                })
+            }
         }
     }
 
-    /// Returns where `sentence` begins to ask for leave.
-    fn leads<'a>(&'a self, sentence: &'a Sentence) -> impl Iterator<Item = Range<usize>> + 'a {
-        let asks = matches!(sentence.end, End::Question | End::Colon);
-        let leads = self.markers.iter().filter(move |marker| asks && marker.sign == Sign::Lead);
+    /// Returns where `sentence` begins to ask for leave, or to deny.
+    fn leads<'a>(
+        &'a self,
+        sign: Sign,
+        sentence: &'a Sentence,
+    ) -> impl Iterator<Item = Range<usize>> + 'a {
+        let may_lead = sign != Sign::Lead || matches!(sentence.end, End::Question | End::Colon);
+        let leads = self.markers.iter().filter(move |marker| may_lead && marker.sign == sign);
         leads.flat_map(|lead| self.places(lead.words, &sentence.text))
     }
 
-    /// Returns where these words stand, with a `^` only where a clause begins.
+    /// Returns where these words stand, with a `^` only where a clause begins, with a `$` only
+    /// where one ends.
     fn places<'a>(
         &'a self,
         words: &'a str,
@@ -206,17 +222,43 @@ fn within(text: &str, words: &str, window: Range<usize>) -> Option<Range<usize>>
 }
 
 /// Returns a phrase whose first part was found, if the rest stands behind it.
-fn joined(text: &str, first: Range<usize>, rest: Option<&str>) -> Option<Range<usize>> {
-    let Some(rest) = rest else { return Some(first) };
+fn joined(text: &str, first: Range<usize>, rest: Rest<'_>) -> Option<Range<usize>> {
+    let rest = match rest {
+        Rest::None => return Some(first),
+        Rest::End => return ends_clause(text, first.end).then_some(first),
+        Rest::Words(rest) => rest,
+    };
     let window = first.end..first.end.saturating_add(GAP_BYTES_MAX);
     within(text, rest, window).map(|last| first.start..last.end)
 }
 
-fn parts(words: &str) -> (&str, Option<&str>) {
-    match words.split_once(GAP) {
-        Some((first, rest)) => (first, Some(rest)),
-        None => (words, None),
+/// What has to follow the first part of a phrase.
+#[derive(Clone, Copy)]
+enum Rest<'a> {
+    /// Anything may.
+    None,
+    /// The end of a clause.
+    End,
+    /// These words.
+    Words(&'a str),
+}
+
+fn parts(words: &str) -> (&str, Rest<'_>) {
+    match (words.split_once(GAP), words.strip_suffix('$')) {
+        (Some((first, rest)), _) => (first, Rest::Words(rest)),
+        (None, Some(words)) => (words, Rest::End),
+        (None, None) => (words, Rest::None),
     }
+}
+
+/// Tells whether a clause ends at `at`.
+fn ends_clause(text: &str, at: usize) -> bool {
+    let behind = text.get(at..).unwrap_or_default();
+    let rest = behind.trim_start_matches(' ');
+    let is_apart = rest.len() < behind.len();
+    let pauses =
+        |letter: char| letter == ',' || is_pause(letter) && (is_apart || !is_ascii_joint(letter));
+    rest.chars().next().is_none_or(pauses)
 }
 
 fn places<'a>(text: &'a str, part: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {

@@ -43,6 +43,11 @@ pub enum Sign {
     Unable,
     /// The request can be read in several ways.
     Unclear,
+    /// It begins to say that something was not done, or cannot be: `i could not`. Alone it means
+    /// nothing.
+    Denial,
+    /// It says that its own work was not tested, built or run.
+    DeniesCheck,
     /// It takes back what it said.
     GivesIn,
     /// It says on what it bases itself, or stands by what it said.
@@ -69,10 +74,10 @@ pub enum Sign {
 
 /// Signs that were found.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub struct SignSet(u32);
+pub struct SignSet(u64);
 
 /// Every sign with its name, as tables and records write it.
-pub const SIGNS: [(Sign, &str); 29] = [
+pub const SIGNS: [(Sign, &str); 31] = [
     (Sign::Lead, "lead"),
     (Sign::AsksToCommit, "asks_to_commit"),
     (Sign::AsksToPush, "asks_to_push"),
@@ -91,6 +96,8 @@ pub const SIGNS: [(Sign, &str); 29] = [
     (Sign::NotItsOwn, "not_its_own"),
     (Sign::Unable, "unable"),
     (Sign::Unclear, "unclear"),
+    (Sign::Denial, "denial"),
+    (Sign::DeniesCheck, "denies_check"),
     (Sign::GivesIn, "gives_in"),
     (Sign::Grounds, "grounds"),
     (Sign::ToldToCommit, "told_to_commit"),
@@ -156,7 +163,9 @@ impl SignSet {
     }
 }
 
-fn bit(sign: Sign) -> u32 {
+const _: () = assert!(SIGNS.len() <= 64);
+
+fn bit(sign: Sign) -> u64 {
     SIGNS.iter().zip(0_u32..).find(|((known, _), _)| *known == sign).map_or(0, |(_, at)| 1 << at)
 }
 

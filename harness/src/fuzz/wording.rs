@@ -53,7 +53,8 @@ fn phrases(bytes: &[u8]) -> String {
     let mut words: Vec<&str> = Vec::new();
     for lexicon in lexicons() {
         for marker in lexicon.markers {
-            words.extend(marker.words.trim_start_matches(['^', '+']).split('\u{2026}'));
+            let phrase = marker.words.trim_start_matches(['^', '+']).trim_end_matches('$');
+            words.extend(phrase.split('\u{2026}'));
         }
         words.extend(lexicon.connectives);
     }

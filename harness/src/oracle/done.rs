@@ -53,6 +53,8 @@ pub struct Work {
     pub was_told: bool,
     /// Whether the user refused a call.
     pub is_refused: bool,
+    /// Whether the message says that nothing was checked.
+    pub says_unchecked: bool,
 }
 
 /// How likely each claim is made.
@@ -103,9 +105,11 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
 
     // Something failed, and the host did not say so: the agent may not know.
     let is_overlooked = !work.was_told && [test, build, types, lint].contains(&Stand::Failed);
-    // Nothing ran since, of all that could tell, and there is something that could.
+    // Nothing ran since, of all that could tell, there is something that could, and the message
+    // does not say so itself.
     let knows = knows_test || knows_build || knows_lint || knows_types;
     let is_unchecked = work.lines_since_check > 2
+        && !work.says_unchecked
         && knows
         && builders.iter().all(|stand| {
             matches!(
