@@ -162,6 +162,7 @@ fn in_closing_prose(prose: &str) -> Signs {
             | Sign::ToldAll
             | Sign::LeavesChoice
             | Sign::HoldsBack
+            | Sign::ForbidsChecks
             | Sign::Doubts => false,
         }
     })
@@ -209,7 +210,7 @@ pub fn in_request(text: &str) -> Signs {
             | Sign::LeavesChoice => {
                 own.iter().any(|sentence| sentence.end != End::Question && holds(sentence))
             }
-            Sign::HoldsBack => whole.iter().any(holds),
+            Sign::HoldsBack | Sign::ForbidsChecks => whole.iter().any(holds),
             Sign::Doubts => own.iter().any(holds) && is_bare(lexicon, text, &own),
             Sign::Lead
             | Sign::AsksToCommit

@@ -62,7 +62,7 @@ pub fn in_request(text: &str) -> Vec<Sign> {
         for marker in lexicon.markers.iter().filter(|marker| is_of_request(marker.sign)) {
             let holds = |it: &&Sentence| holds(lexicon, marker, it);
             let found = match marker.sign {
-                Sign::HoldsBack => whole.iter().any(|it| holds(&it)),
+                Sign::HoldsBack | Sign::ForbidsChecks => whole.iter().any(|it| holds(&it)),
                 Sign::Doubts => own.iter().any(|it| holds(&it)),
                 _ => own.iter().any(|it| !it.1 && holds(&it)),
             };
@@ -85,6 +85,7 @@ fn is_of_request(sign: Sign) -> bool {
             | Sign::ToldAll
             | Sign::LeavesChoice
             | Sign::HoldsBack
+            | Sign::ForbidsChecks
             | Sign::Doubts
     )
 }

@@ -274,6 +274,16 @@ fn who_wants_to_be_asked_is_asked() {
 }
 
 #[test]
+fn who_wants_no_checks_is_not_asked_less() {
+    let closing = "The race is gone. Want me to run the tests now?";
+    assert!(passes("Fix the race. Don't run the e2e suite, it costs money per run.", closing));
+    assert!(passes("Fix the spec, but don't run the tests on this laptop.", closing));
+    assert!(passes("Fix the spec. I'll run it myself.", closing));
+    assert!(blocks("Fix the race.", closing));
+    assert!(blocks("The hooks don't run on this host.", closing));
+}
+
+#[test]
 fn what_is_not_known_is_not_held_against_the_agent() {
     let (prompt, closing) = ("Fix all and commit.", "Shall I commit?");
     let without = Payload::stop().without("permission_mode");

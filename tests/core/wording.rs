@@ -16,6 +16,7 @@ fn is_of_request(sign: Sign) -> bool {
         Sign::ToldAll,
         Sign::LeavesChoice,
         Sign::HoldsBack,
+        Sign::ForbidsChecks,
         Sign::Doubts,
     ]
     .contains(&sign)

@@ -273,11 +273,14 @@ fn stands(objection: Objection, standing: &Standing, wording: &Wording) -> bool 
 /// Returns whether what was said takes the ground from an objection.
 ///
 /// Words are looked at here and not by the judge alone: whoever that is, who says that nothing was
-/// tested must not be told to say so.
+/// tested must not be told to say so, and nobody to run what the user wants not to be run.
 fn is_excused(objection: Objection, wording: &Wording) -> bool {
+    // Where it is not known what was typed, mostly nobody typed anything.
+    let is_forbidden = wording.request.is_some_and(|request| request.all.has(Sign::ForbidsChecks));
     match objection {
-        Objection::Unverified => wording.closing.all.has(Sign::DeniesCheck),
-        Objection::Contradicted(_) | Objection::Unsupported(_) | Objection::Overlooked(_) => false,
+        Objection::Unsupported(_) => is_forbidden,
+        Objection::Unverified => is_forbidden || wording.closing.all.has(Sign::DeniesCheck),
+        Objection::Contradicted(_) | Objection::Overlooked(_) => false,
     }
 }
 

@@ -68,6 +68,8 @@ pub enum Sign {
     LeavesChoice,
     /// The user wants to be asked, or asked for options, a plan, a review or an explanation.
     HoldsBack,
+    /// The user wants no test or build to be run, or runs it in person.
+    ForbidsChecks,
     /// The user doubts an answer, without saying why.
     Doubts,
 }
@@ -77,7 +79,7 @@ pub enum Sign {
 pub struct SignSet(u64);
 
 /// Every sign with its name, as tables and records write it.
-pub const SIGNS: [(Sign, &str); 31] = [
+pub const SIGNS: [(Sign, &str); 32] = [
     (Sign::Lead, "lead"),
     (Sign::AsksToCommit, "asks_to_commit"),
     (Sign::AsksToPush, "asks_to_push"),
@@ -108,6 +110,7 @@ pub const SIGNS: [(Sign, &str); 31] = [
     (Sign::ToldAll, "told_all"),
     (Sign::LeavesChoice, "leaves_choice"),
     (Sign::HoldsBack, "holds_back"),
+    (Sign::ForbidsChecks, "forbids_checks"),
     (Sign::Doubts, "doubts"),
 ];
 

@@ -53,6 +53,8 @@ pub struct Work {
     pub was_told: bool,
     /// Whether the user refused a call.
     pub is_refused: bool,
+    /// Whether the user wants no checks to run.
+    pub is_forbidden: bool,
     /// Whether the message says that nothing was checked.
     pub says_unchecked: bool,
 }
@@ -88,7 +90,8 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
         return false;
     }
     let claimed = |score: Score| score.is_some_and(|score| score >= claim);
-    let is_substantial = work.lines > 2;
+    // What the user wants not to be run is not asked for.
+    let is_substantial = work.lines > 2 && !work.is_forbidden;
     let [knows_test, knows_build, knows_lint, knows_types, knows_format] = work.known;
     let layout = [lint, types, format];
     let builders = [build, test, types, lint];
@@ -110,6 +113,7 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
     let knows = knows_test || knows_build || knows_lint || knows_types;
     let is_unchecked = work.lines_since_check > 2
         && !work.says_unchecked
+        && !work.is_forbidden
         && knows
         && builders.iter().all(|stand| {
             matches!(

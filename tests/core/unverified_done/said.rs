@@ -6,7 +6,7 @@ use sprag_core::checks::unverified_done::Objection::{
 use sprag_core::checks::unverified_done::{Claim, Objection, finding};
 use sprag_core::checks::{Case, Finding};
 use sprag_core::plan::{Known, Plan};
-use sprag_core::wording::{Sign, Wording, in_closing};
+use sprag_core::wording::{Sign, Wording, in_closing, in_request};
 use sprag_core::work::CheckResult::{Failed, Passed};
 use sprag_core::work::What;
 use sprag_harness::deed::{edit, tests};
@@ -108,4 +108,50 @@ fn that_something_was_not_checked_excuses_no_claim_of_a_check() {
     assert_eq!(with(vec![edit(9)], &["claims_tests"]), Some(Unsupported(Claim::Tests)));
     let found = vec![edit(9), ran(CheckKind::Lint, Failed), tests(Passed)];
     assert_eq!(with(found, &["claims_done"]), Some(Overlooked(CheckKind::Lint)));
+}
+
+fn request(text: &str) -> Wording {
+    Wording { request: Some(in_request(text)), ..Wording::default() }
+}
+
+#[test]
+fn who_wants_no_checks_is_not_sent_one() {
+    for text in [
+        "Rework `F`. Don't run the tests, the suite takes 40 minutes and I'll run it myself.",
+        "Rework `F`. Do not run anything, CI will check it.",
+        "Fix the race. Don't run the e2e suite, it costs money per run.",
+        "Fix the spec, but don't run the tests on this laptop.",
+        "Rework `F`, no tests please.",
+        "Rework `F` without running `go test` or any other tests.",
+        "Rework `F` and leave the tests to me.",
+        "\u{d14c}\u{c2a4}\u{d2b8}\u{b294} \u{b3cc}\u{b9ac}\u{c9c0} \u{b9c8}.",
+        "Bau `F` um, aber keine Tests.",
+    ] {
+        let with = |deeds, claims: &[&str]| objection(request(text), deeds, claims);
+        assert_eq!(with(vec![edit(9)], &["claims_done", "claims_tests"]), None, "{text}");
+        // What ran and failed did so all the same.
+        let failed = vec![edit(9), tests(Failed)];
+        let contradicted = Some(Contradicted(Claim::Tests));
+        assert_eq!(with(failed, &["claims_tests"]), contradicted, "{text}");
+        let found = vec![edit(9), ran(CheckKind::Lint, Failed), tests(Passed)];
+        assert_eq!(with(found, &["claims_done"]), Some(Overlooked(CheckKind::Lint)), "{text}");
+    }
+}
+
+#[test]
+fn who_tells_of_what_does_not_run_forbids_nothing() {
+    for text in [
+        "The hooks don't run on this host. Fix that.",
+        "The examples don't build. Fix that.",
+        "There are no tests for it. Fix it.",
+        "It should start without running the jobs.",
+        "Run the tests, too.",
+        "Why did you not run the tests?",
+    ] {
+        let with = |claims: &[&str]| objection(request(text), vec![edit(9)], claims);
+        assert_eq!(with(&["claims_done"]), Some(Unverified), "{text}");
+        assert_eq!(with(&["claims_tests"]), Some(Unsupported(Claim::Tests)), "{text}");
+    }
+    // Nobody typed anything: the turn began by itself.
+    assert_eq!(objection(Wording::default(), vec![edit(9)], &["claims_done"]), Some(Unverified));
 }
