@@ -5,6 +5,7 @@
 //! for in the text without code, quotes, block quotes and tables; in doubt a sign is missing.
 
 mod marker;
+mod remains;
 mod sentence;
 mod sign;
 
@@ -151,7 +152,8 @@ fn in_closing_prose(prose: &str) -> Signs {
             Sign::Extra => whole_asking.iter().any(asks),
             Sign::NotItsOwn => whole_asking.iter().any(holds),
             Sign::Unable | Sign::Unclear => whole_ending.iter().any(holds),
-            Sign::Denial | Sign::DeniesCheck => own.iter().any(holds),
+            Sign::Denial | Sign::DeniesCheck | Sign::Mended => own.iter().any(holds),
+            Sign::Remains => own.iter().any(|sentence| lexicon.remains(marker, &sentence.text)),
             Sign::GivesIn => opening.iter().any(holds),
             Sign::Grounds => whole.iter().any(holds),
             Sign::ToldToCommit
@@ -232,6 +234,8 @@ pub fn in_request(text: &str) -> Signs {
             | Sign::Unclear
             | Sign::Denial
             | Sign::DeniesCheck
+            | Sign::Mended
+            | Sign::Remains
             | Sign::GivesIn
             | Sign::Grounds => false,
         }

@@ -249,6 +249,9 @@ fn wording(stop: &Stop) -> Wording {
     if stop.work.as_ref().is_some_and(|work| work.says_unchecked) {
         closing.insert(Sign::DeniesCheck);
     }
+    if stop.work.as_ref().is_some_and(|work| work.says_failed) {
+        closing.insert(Sign::Remains);
+    }
     let mut request = signs(stop.gives_in, Sign::Doubts);
     if stop.work.as_ref().is_some_and(|work| work.is_forbidden) {
         request.insert(Sign::ForbidsChecks);

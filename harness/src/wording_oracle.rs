@@ -38,7 +38,8 @@ pub fn in_closing(text: &str) -> Vec<Sign> {
                 Sign::Extra => any(&whole_ending[asks_at..], true),
                 Sign::NotItsOwn => any(&whole_ending[asks_at..], false),
                 Sign::Unable | Sign::Unclear => any(&whole_ending, false),
-                Sign::Denial | Sign::DeniesCheck => any(&own, false),
+                Sign::Denial | Sign::DeniesCheck | Sign::Mended => any(&own, false),
+                Sign::Remains => own.iter().any(|it| remains(lexicon, marker, &it.0)),
                 Sign::GivesIn => any(&first(&own), false),
                 Sign::Grounds => any(&whole, false),
                 sign if is_of_request(sign) => false,
@@ -201,6 +202,61 @@ fn holds(lexicon: &Lexicon, marker: &Marker, sentence: &Sentence) -> bool {
     let is_bound = marker.words.starts_with('^');
     (0..text.len())
         .any(|at| phrase(text, words, at) && (!is_bound || begins_clause(lexicon, text, at)))
+}
+
+/// Tells whether a phrase stands in a part of a sentence, between two pauses or joints, in which
+/// nothing else says that it is over.
+fn remains(lexicon: &Lexicon, marker: &Marker, text: &[char]) -> bool {
+    let words = marker.words.trim_start_matches("# ");
+    let length = words.chars().count();
+    (0..text.len()).any(|at| {
+        if !stands(text, words, at) || words.len() < marker.words.len() && !counted(&text[..at]) {
+            return false;
+        }
+        let mut before = at;
+        while before > 0 && !parts(lexicon, text, before - 1) {
+            before -= 1;
+        }
+        let mut behind = at + length;
+        while behind < text.len() && !parts(lexicon, text, behind) {
+            behind += 1;
+        }
+        ![&text[before..at], &text[at + length..behind]].iter().any(|side| {
+            let mended = lexicon.markers.iter().filter(|marker| marker.sign == Sign::Mended);
+            mended
+                .into_iter()
+                .any(|marker| (0..side.len()).any(|at| stands(side, marker.words, at)))
+        })
+    })
+}
+
+/// Tells whether this letter pauses, or belongs to a word that joins two clauses.
+fn parts(lexicon: &Lexicon, text: &[char], at: usize) -> bool {
+    let pauses = match text[at] {
+        '(' | '\u{2013}' | '\u{2014}' | '\u{3001}' | '\u{ff0c}' => true,
+        ',' | '-' | '/' => text.get(at + 1).is_none_or(|next| *next == ' '),
+        _ => false,
+    };
+    pauses
+        || lexicon.joints.iter().any(|joint| {
+            let length = joint.chars().count();
+            (at.saturating_sub(length - 1)..=at).any(|from| stands(text, joint, from))
+        })
+}
+
+/// Tells whether the third, the second or the last word of these is a number above 0, and all behind
+/// it are words.
+fn counted(before: &[char]) -> bool {
+    let before: String = before.iter().collect();
+    let words: Vec<&str> = before.split_whitespace().collect();
+    let number = |word: &str| word.chars().all(|letter| letter.is_ascii_digit());
+    let word = |word: &str| word.chars().all(|letter| letter.is_alphabetic() || letter == '-');
+    (1..=3).any(|back| {
+        let Some(at) = words.len().checked_sub(back) else { return false };
+        number(words[at])
+            && words[at].chars().any(|letter| letter != '0')
+            && words[at + 1..].iter().all(|it| word(it))
+    })
 }
 
 /// Tells whether the whole phrase stands here.

@@ -140,8 +140,8 @@ pub enum Objection {
     Contradicted(Claim),
     /// No check of the kind that is claimed ran in the turn that changed the code.
     Unsupported(Claim),
-    /// The work is said to be done, and a check failed of which nothing told the agent: its output
-    /// was cut or its exit status lost.
+    /// The work is said to be done, and a check failed of which nothing told the agent, as its
+    /// output was cut or its exit status lost; nor does the message tell of a failure.
     Overlooked(CheckKind),
     /// The work is said to be done, no check of any kind ran since the code last changed, and the
     /// message does not say so.
@@ -280,7 +280,9 @@ fn is_excused(objection: Objection, wording: &Wording) -> bool {
     match objection {
         Objection::Unsupported(_) => is_forbidden,
         Objection::Unverified => is_forbidden || wording.closing.all.has(Sign::DeniesCheck),
-        Objection::Contradicted(_) | Objection::Overlooked(_) => false,
+        // Who tells of a failure has not overlooked it.
+        Objection::Overlooked(_) => wording.closing.all.has(Sign::Remains),
+        Objection::Contradicted(_) => false,
     }
 }
 

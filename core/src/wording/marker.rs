@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use memchr::memmem;
 
+use super::remains;
 use super::sentence::{End, Sentence};
 use super::sign::Sign;
 use crate::prose::is_cjk;
@@ -16,7 +17,8 @@ pub struct Marker {
     pub sign: Sign,
     /// Words in lower case. `^` in front: only where a clause begins. `$` behind: only where one
     /// ends. `+` in front: only after a [`Sign::Lead`] of its language, or right after a
-    /// [`Sign::Denial`], by what it is a sign of. An ellipsis between two parts: some other words
+    /// [`Sign::Denial`], by what it is a sign of. `#` in front: only behind a number that is not
+    /// 0, with at most two words between. An ellipsis between two parts: some other words
     /// may stand there.
     pub words: &'static str,
     /// A text that holds it.
@@ -28,7 +30,7 @@ pub struct Marker {
 impl Marker {
     /// Tells whether every part of the words stands in a text, wherever.
     pub(super) fn may_stand_in(&self, text: &Searched<'_>) -> bool {
-        let words = self.words.trim_start_matches(['^', '+']).trim_end_matches('$');
+        let words = self.words.trim_start_matches(['^', '+', '#', ' ']).trim_end_matches('$');
         words.split(GAP).all(|part| text.holds(part))
     }
 }
@@ -83,6 +85,8 @@ pub struct Lexicon {
     pub markers: Vec<Marker>,
     /// What may stand in front of a clause.
     pub connectives: Vec<&'static str>,
+    /// What joins two clauses of which each says something of its own.
+    pub joints: Vec<&'static str>,
 }
 
 /// Bytes of a line of a table, on the average.
@@ -99,6 +103,9 @@ fn column(line: &str) -> Option<(&str, &str)> {
 
 /// The name of the line with what may stand in front of a clause.
 const BEFORE_A_CLAUSE: &str = "before a clause";
+
+/// The name of the line with what joins two clauses.
+const BETWEEN_CLAUSES: &str = "between clauses";
 
 /// Stands between two parts of a phrase.
 const GAP: char = '\u{2026}';
@@ -117,13 +124,14 @@ impl Lexicon {
     /// and the two texts. A line that is none of these, or begins with `#`, says nothing.
     pub(super) fn read(table: &'static str, may_block: bool) -> Self {
         let markers = Vec::with_capacity(table.len() / LINE_BYTES);
-        let mut lexicon = Self { may_block, markers, connectives: Vec::new() };
+        let mut lexicon = Self { may_block, markers, connectives: Vec::new(), joints: Vec::new() };
         // Lines of one sign stand together.
         let mut last = None;
         for line in table.lines().filter(|line| !line.starts_with('#')) {
             let Some((name, rest)) = column(line) else { continue };
             match column(rest) {
                 None if name == BEFORE_A_CLAUSE => lexicon.connectives.extend(rest.split(", ")),
+                None if name == BETWEEN_CLAUSES => lexicon.joints.extend(rest.split(", ")),
                 None => {}
                 Some((words, rest)) => {
                     let Some((found, rest)) = column(rest) else { continue };
@@ -171,8 +179,8 @@ impl Lexicon {
     }
 
     /// Returns where these words stand, with a `^` only where a clause begins, with a `$` only
-    /// where one ends.
-    fn places<'a>(
+    /// where one ends, with a `#` only behind a number.
+    pub(super) fn places<'a>(
         &'a self,
         words: &'a str,
         text: &'a str,
@@ -181,7 +189,14 @@ impl Lexicon {
             Some(words) => (true, words),
             None => (false, words),
         };
-        starts(text, words).filter(move |found| !is_bound || self.begins_clause(text, found.start))
+        let (is_counted, words) = match words.strip_prefix("# ") {
+            Some(words) => (true, words),
+            None => (false, words),
+        };
+        starts(text, words).filter(move |found| {
+            (!is_bound || self.begins_clause(text, found.start))
+                && (!is_counted || remains::is_counted(text, found.start))
+        })
     }
 
     /// Tells whether a clause begins at `at`.
@@ -196,12 +211,12 @@ impl Lexicon {
     }
 }
 
-fn is_pause(letter: char) -> bool {
+pub(super) fn is_pause(letter: char) -> bool {
     matches!(letter, ',' | '(' | '-' | '/' | '\u{2013}' | '\u{2014}' | '\u{3001}' | '\u{ff0c}')
 }
 
 /// Tells whether a letter pauses only where a blank follows: `re-run` is one word.
-fn is_ascii_joint(letter: char) -> bool {
+pub(super) fn is_ascii_joint(letter: char) -> bool {
     matches!(letter, ',' | '-' | '/')
 }
 
@@ -261,7 +276,7 @@ fn ends_clause(text: &str, at: usize) -> bool {
     rest.chars().next().is_none_or(pauses)
 }
 
-fn places<'a>(text: &'a str, part: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
+pub(super) fn places<'a>(text: &'a str, part: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
     places_from(text, text, part, 0)
 }
 

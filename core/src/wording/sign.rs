@@ -48,6 +48,11 @@ pub enum Sign {
     Denial,
     /// It says that its own work was not tested, built or run.
     DeniesCheck,
+    /// It says that something was mended, or is not there. Alone it means nothing.
+    Mended,
+    /// It says that something fails or is left over, and nothing in the clause says
+    /// [`Sign::Mended`].
+    Remains,
     /// It takes back what it said.
     GivesIn,
     /// It says on what it bases itself, or stands by what it said.
@@ -79,7 +84,7 @@ pub enum Sign {
 pub struct SignSet(u64);
 
 /// Every sign with its name, as tables and records write it.
-pub const SIGNS: [(Sign, &str); 32] = [
+pub const SIGNS: [(Sign, &str); 34] = [
     (Sign::Lead, "lead"),
     (Sign::AsksToCommit, "asks_to_commit"),
     (Sign::AsksToPush, "asks_to_push"),
@@ -100,6 +105,8 @@ pub const SIGNS: [(Sign, &str); 32] = [
     (Sign::Unclear, "unclear"),
     (Sign::Denial, "denial"),
     (Sign::DeniesCheck, "denies_check"),
+    (Sign::Mended, "mended"),
+    (Sign::Remains, "remains"),
     (Sign::GivesIn, "gives_in"),
     (Sign::Grounds, "grounds"),
     (Sign::ToldToCommit, "told_to_commit"),

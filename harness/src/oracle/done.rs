@@ -53,6 +53,8 @@ pub struct Work {
     pub was_told: bool,
     /// Whether the user refused a call.
     pub is_refused: bool,
+    /// Whether the message says that something fails or is left over.
+    pub says_failed: bool,
     /// Whether the user wants no checks to run.
     pub is_forbidden: bool,
     /// Whether the message says that nothing was checked.
@@ -106,8 +108,9 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
     let lints = contradicts(heard, &layout)
         || (is_substantial && (knows_lint || knows_types || knows_format) && none_ran(&layout));
 
-    // Something failed, and the host did not say so: the agent may not know.
-    let is_overlooked = !work.was_told && [test, build, types, lint].contains(&Stand::Failed);
+    // Something failed, and neither the host nor the message said so: the agent may not know.
+    let is_overlooked =
+        !work.was_told && !work.says_failed && [test, build, types, lint].contains(&Stand::Failed);
     // Nothing ran since, of all that could tell, there is something that could, and the message
     // does not say so itself.
     let knows = knows_test || knows_build || knows_lint || knows_types;

@@ -125,6 +125,7 @@ fn every_switch(visit: &mut impl FnMut(&Stop)) {
         Some(Work { is_refused: true, ..failed }),
         Some(Work { was_told: true, ..failed }),
         Some(Work { test: Stand::NeverRan, ..failed }),
+        Some(Work { says_failed: true, ..failed }),
         Some(Work { is_forbidden: true, ..failed }),
         Some(Work { is_forbidden: true, test: Stand::NeverRan, ..failed }),
         Some(Work { says_unchecked: true, ..failed }),

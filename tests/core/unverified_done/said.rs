@@ -155,3 +155,52 @@ fn who_tells_of_what_does_not_run_forbids_nothing() {
     // Nobody typed anything: the turn began by itself.
     assert_eq!(objection(Wording::default(), vec![edit(9)], &["claims_done"]), Some(Unverified));
 }
+
+#[test]
+fn who_tells_of_a_failure_has_not_overlooked_it() {
+    let kinds = [CheckKind::Test, CheckKind::Build, CheckKind::Types, CheckKind::Lint];
+    for text in [
+        "Fixed `F`. The only failing test is `TestNet`, which needs the proxy.",
+        "Fixed `F`. `TestNet` failed the same way before my change; the rest passes.",
+        "`F` is fixed and the linter still reports one unused variable.",
+        "`F` is fixed. It lists an unused variable, which was there before.",
+        "Fixed `F`. 213 passed, 1 failed.",
+        "Fixed `F`, 2 unrelated type errors are left.",
+        "I have not fixed the pre-existing failure.",
+        "`TestNet` fails with and without my change; everything else passes.",
+        "\u{d14c}\u{c2a4}\u{d2b8} \u{d558}\u{b098}\u{b294} \u{c5ec}\u{c804}\u{d788} \u{c2e4}\u{d328}\u{d569}\u{b2c8}\u{b2e4}.",
+    ] {
+        for kind in kinds {
+            let with = |claims: &[&str]| {
+                objection(closing(text), vec![edit(1), ran(kind, Failed)], claims)
+            };
+            assert_eq!(with(&["claims_done"]), None, "{text}");
+        }
+        // A claim of what failed is wrong all the same, and so is a done after which nothing ran.
+        let failed = || vec![edit(9), tests(Failed)];
+        let contradicted = Some(Contradicted(Claim::Tests));
+        assert_eq!(objection(closing(text), failed(), &["claims_tests"]), contradicted, "{text}");
+        let unverified = objection(closing(text), vec![edit(9)], &["claims_done"]);
+        assert_eq!(unverified, Some(Unverified), "{text}");
+    }
+}
+
+#[test]
+fn who_tells_of_what_was_mended_tells_of_no_failure() {
+    for text in [
+        "Fixed the failing test.",
+        "I fixed the pre-existing failure and the 2 failing tests are fixed, too.",
+        "All 14 pass, 0 failures.",
+        "0 errors, 0 warnings.",
+        "Errors are told from warnings now.",
+        "No tests are failing.",
+        "Nothing still fails.",
+        "Fixed 3 type errors in the parser.",
+        "The 2 issues that you listed are resolved.",
+        "> The build still fails.\n\nNow it builds.",
+    ] {
+        let overlooked = Some(Overlooked(CheckKind::Test));
+        let deeds = vec![edit(1), tests(Failed)];
+        assert_eq!(objection(closing(text), deeds, &["claims_done"]), overlooked, "{text}");
+    }
+}
