@@ -163,7 +163,7 @@ impl Plan {
         let prose = redact::prose(text);
         self.known.prose_units = Some(prose::units(&prose));
         if self.needs(Needs::Words) {
-            self.known.wording.close(&prose);
+            self.known.wording.close(text, &prose);
         }
     }
 

@@ -7,6 +7,7 @@
 mod marker;
 mod remains;
 mod sentence;
+mod shown;
 mod sign;
 
 use alloc::{string::String, vec::Vec};
@@ -106,16 +107,26 @@ impl Wording {
         });
     }
 
-    /// Takes in the prose of the closing text.
-    pub(crate) fn close(&mut self, prose: &str) {
-        self.closing = in_closing_prose(prose);
+    /// Takes in the closing text, and its prose.
+    pub(crate) fn close(&mut self, text: &str, prose: &str) {
+        self.closing = in_closing_text(text, prose);
     }
 }
 
 /// Returns the signs in a closing text: at its end of handing back, at its beginning of giving in.
 #[must_use]
 pub fn in_closing(text: &str) -> Signs {
-    in_closing_prose(&redact::prose(text))
+    in_closing_text(text, &redact::prose(text))
+}
+
+/// Returns the signs in a closing text: what it shows, and what its prose says.
+fn in_closing_text(text: &str, prose: &str) -> Signs {
+    let mut signs = in_closing_prose(prose);
+    for sign in shown::signs(text) {
+        signs.all.insert(sign);
+        signs.blocking.insert(sign);
+    }
+    signs
 }
 
 /// Returns the signs in the prose of a closing text.
@@ -156,6 +167,7 @@ fn in_closing_prose(prose: &str) -> Signs {
             Sign::Remains => own.iter().any(|sentence| lexicon.remains(marker, &sentence.text)),
             Sign::GivesIn => opening.iter().any(holds),
             Sign::Grounds => whole.iter().any(holds),
+            Sign::Delivers => whole.iter().any(|it| shown::hands_over(it) && holds(it)),
             Sign::ToldToCommit
             | Sign::ToldToPush
             | Sign::ToldToFix
@@ -237,7 +249,8 @@ pub fn in_request(text: &str) -> Signs {
             | Sign::Mended
             | Sign::Remains
             | Sign::GivesIn
-            | Sign::Grounds => false,
+            | Sign::Grounds
+            | Sign::Delivers => false,
         }
     })
 }

@@ -42,6 +42,10 @@ pub fn in_closing(text: &str) -> Vec<Sign> {
                 Sign::Remains => own.iter().any(|it| remains(lexicon, marker, &it.0)),
                 Sign::GivesIn => any(&first(&own), false),
                 Sign::Grounds => any(&whole, false),
+                Sign::Delivers => whole.iter().any(|it| {
+                    (it.0.contains(&'"') || it.0.contains(&'\u{300c}'))
+                        && holds(lexicon, marker, it)
+                }),
                 sign if is_of_request(sign) => false,
                 _ => any(&ending, false),
             };
@@ -50,7 +54,31 @@ pub fn in_closing(text: &str) -> Vec<Sign> {
             }
         }
     }
+    if numbers(text) > 2 {
+        signs.push(Sign::Grounds);
+    }
     signs
+}
+
+/// Returns how many different numbers a text holds beside those that number its lines.
+fn numbers(text: &str) -> usize {
+    let mut seen: Vec<String> = Vec::new();
+    for line in text.split('\n') {
+        let letters: Vec<char> = line.trim_start().chars().collect();
+        let mut at = 0;
+        while at < letters.len() {
+            let word = letters[at..].iter().take_while(|it| it.is_alphanumeric() || **it == '_');
+            let word: String = word.collect();
+            let end = at + word.chars().count();
+            let is_ordinal = at == 0 && matches!(letters.get(end), Some('.' | ')'));
+            let is_number = !word.is_empty() && word.chars().all(|it| it.is_ascii_digit());
+            if is_number && !is_ordinal && !seen.contains(&word) {
+                seen.push(word);
+            }
+            at = end + 1;
+        }
+    }
+    seen.len()
 }
 
 /// Returns the signs in what was typed; for a doubt, without regard to what stands beside it.
@@ -244,8 +272,8 @@ fn parts(lexicon: &Lexicon, text: &[char], at: usize) -> bool {
         })
 }
 
-/// Tells whether the third, the second or the last word of these is a number above 0, and all behind
-/// it are words.
+/// Tells whether the third, the second or the last word of these is a number above 0, and all
+/// behind it are words.
 fn counted(before: &[char]) -> bool {
     let before: String = before.iter().collect();
     let words: Vec<&str> = before.split_whitespace().collect();

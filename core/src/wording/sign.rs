@@ -55,8 +55,10 @@ pub enum Sign {
     Remains,
     /// It takes back what it said.
     GivesIn,
-    /// It says on what it bases itself, or stands by what it said.
+    /// It says on what it bases itself, shows how it comes by it, or stands by what it said.
     Grounds,
+    /// It hands over what is to stand instead.
+    Delivers,
     /// The user said to commit.
     ToldToCommit,
     /// The user said to push.
@@ -84,7 +86,7 @@ pub enum Sign {
 pub struct SignSet(u64);
 
 /// Every sign with its name, as tables and records write it.
-pub const SIGNS: [(Sign, &str); 34] = [
+pub const SIGNS: [(Sign, &str); 35] = [
     (Sign::Lead, "lead"),
     (Sign::AsksToCommit, "asks_to_commit"),
     (Sign::AsksToPush, "asks_to_push"),
@@ -109,6 +111,7 @@ pub const SIGNS: [(Sign, &str); 34] = [
     (Sign::Remains, "remains"),
     (Sign::GivesIn, "gives_in"),
     (Sign::Grounds, "grounds"),
+    (Sign::Delivers, "delivers"),
     (Sign::ToldToCommit, "told_to_commit"),
     (Sign::ToldToPush, "told_to_push"),
     (Sign::ToldToFix, "told_to_fix"),
