@@ -210,19 +210,24 @@ fn first(sentences: &[Sentence]) -> Vec<Sentence> {
 fn holds(lexicon: &Lexicon, marker: &Marker, sentence: &Sentence) -> bool {
     let text = &sentence.0;
     if let Some(words) = marker.words.strip_prefix('+') {
-        let (leads_by, near) = match marker.sign {
-            Sign::DeniesCheck => (Sign::Denial, 1),
-            _ if sentence.1 => (Sign::Lead, 24),
-            _ => return false,
-        };
+        let denies = marker.sign == Sign::DeniesCheck;
+        if !denies && !sentence.1 {
+            return false;
+        }
+        let leads_by = if denies { Sign::Denial } else { Sign::Lead };
         let leads = lexicon.markers.iter().filter(|marker| marker.sign == leads_by);
         return leads.into_iter().any(|lead| {
             let words_of_lead = lead.words.trim_start_matches('^');
             let is_bound = lead.words.starts_with('^');
             (0..text.len()).any(|at| {
+                let end = at + words_of_lead.chars().count();
                 stands(text, words_of_lead, at)
                     && (!is_bound || begins_clause(lexicon, text, at))
-                    && follows(text, words, at + words_of_lead.chars().count(), near)
+                    && if denies {
+                        text.get(end) == Some(&' ') && phrase(text, words, end + 1)
+                    } else {
+                        follows(text, words, end, 24)
+                    }
             })
         });
     }
@@ -236,26 +241,38 @@ fn holds(lexicon: &Lexicon, marker: &Marker, sentence: &Sentence) -> bool {
 /// nothing else says that it is over.
 fn remains(lexicon: &Lexicon, marker: &Marker, text: &[char]) -> bool {
     let words = marker.words.trim_start_matches("# ");
-    let length = words.chars().count();
     (0..text.len()).any(|at| {
-        if !stands(text, words, at) || words.len() < marker.words.len() && !counted(&text[..at]) {
+        let Some(end) = end_of(text, words, at) else { return false };
+        if words.len() < marker.words.len() && !counted(&text[..at]) {
             return false;
         }
         let mut before = at;
         while before > 0 && !parts(lexicon, text, before - 1) {
             before -= 1;
         }
-        let mut behind = at + length;
+        let mut behind = end;
         while behind < text.len() && !parts(lexicon, text, behind) {
             behind += 1;
         }
-        ![&text[before..at], &text[at + length..behind]].iter().any(|side| {
+        ![&text[before..at], &text[end..behind]].iter().any(|side| {
             let mended = lexicon.markers.iter().filter(|marker| marker.sign == Sign::Mended);
             mended
                 .into_iter()
                 .any(|marker| (0..side.len()).any(|at| stands(side, marker.words, at)))
         })
     })
+}
+
+/// Returns where the whole phrase ends, if it stands here.
+fn end_of(text: &[char], words: &str, at: usize) -> Option<usize> {
+    let Some((head, rest)) = words.split_once('\u{2026}') else {
+        return phrase(text, words, at).then(|| at + words.trim_end_matches('$').chars().count());
+    };
+    let from = at + head.chars().count();
+    let near = |to: &usize| text[from..*to].iter().map(|it| it.len_utf8()).sum::<usize>() <= 48;
+    let ends = stands(text, head, at)
+        .then(|| (from..text.len()).filter(near).find_map(|to| end_of(text, rest, to)));
+    ends.flatten()
 }
 
 /// Tells whether this letter pauses, or belongs to a word that joins two clauses.

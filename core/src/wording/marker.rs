@@ -116,9 +116,6 @@ const GAP_BYTES_MAX: usize = 48;
 /// How many bytes may stand between asking for leave and what for.
 const LEAD_BYTES_MAX: usize = 24;
 
-/// How many bytes stand between two words.
-const BLANK_BYTES: usize = 1;
-
 impl Lexicon {
     /// Returns the lexicon that a table holds, one marker a line: the name of its sign, its words,
     /// and the two texts. A line that is none of these, or begins with `#`, says nothing.
@@ -153,29 +150,37 @@ impl Lexicon {
         let text = sentence.text.as_str();
         match marker.words.strip_prefix('+') {
             None => self.places(marker.words, text).next(),
-            Some(words) => {
-                let (lead, bytes_max) = if marker.sign == Sign::DeniesCheck {
-                    (Sign::Denial, BLANK_BYTES)
-                } else {
-                    (Sign::Lead, LEAD_BYTES_MAX)
-                };
-                self.leads(lead, sentence).find_map(|lead| {
-                    let window = lead.end..lead.end.saturating_add(bytes_max);
-                    within(text, words, window).map(|found| lead.start..found.end)
-                })
+            Some(words) if marker.sign == Sign::DeniesCheck => {
+                self.places(words, text).find(|found| self.is_denied(text, found.start))
             }
+            Some(words) => self.leads(sentence).find_map(|lead| {
+                let window = lead.end..lead.end.saturating_add(LEAD_BYTES_MAX);
+                within(text, words, window).map(|found| lead.start..found.end)
+            }),
         }
     }
 
-    /// Returns where `sentence` begins to ask for leave, or to deny.
-    fn leads<'a>(
-        &'a self,
-        sign: Sign,
-        sentence: &'a Sentence,
-    ) -> impl Iterator<Item = Range<usize>> + 'a {
-        let may_lead = sign != Sign::Lead || matches!(sentence.end, End::Question | End::Colon);
-        let leads = self.markers.iter().filter(move |marker| may_lead && marker.sign == sign);
+    /// Returns where `sentence` begins to ask for leave.
+    fn leads<'a>(&'a self, sentence: &'a Sentence) -> impl Iterator<Item = Range<usize>> + 'a {
+        let asks = matches!(sentence.end, End::Question | End::Colon);
+        let leads = self.markers.iter().filter(move |marker| asks && marker.sign == Sign::Lead);
         leads.flat_map(|lead| self.places(lead.words, &sentence.text))
+    }
+
+    /// Tells whether what stands at `at` is denied by the words right before it.
+    fn is_denied(&self, text: &str, at: usize) -> bool {
+        let before = text.get(..at).and_then(|before| before.strip_suffix(' '));
+        let Some(before) = before else { return false };
+        self.markers.iter().filter(|marker| marker.sign == Sign::Denial).any(|denial| {
+            let (is_bound, words) = match denial.words.strip_prefix('^') {
+                Some(words) => (true, words),
+                None => (false, denial.words),
+            };
+            before.strip_suffix(words).is_some_and(|rest| {
+                is_edge(rest.chars().next_back(), words.chars().next())
+                    && (!is_bound || self.begins_clause(text, rest.len()))
+            })
+        })
     }
 
     /// Returns where these words stand, with a `^` only where a clause begins, with a `$` only

@@ -8,6 +8,9 @@ use super::sign::Sign;
 /// How many words may stand between a number and what it counts: `2 unused variable warnings`.
 const BETWEEN_WORDS_MAX: usize = 2;
 
+/// How many bytes of a clause are looked at before and behind words that are found.
+const CLAUSE_BYTES_MAX: usize = 240;
+
 impl Lexicon {
     /// Tells whether `marker` stands in a clause that does not say that it was mended.
     pub(super) fn remains(&self, marker: &Marker, text: &str) -> bool {
@@ -25,9 +28,11 @@ impl Lexicon {
         mended.any(|marker| self.places(marker.words, text).next().is_some())
     }
 
-    /// Returns where the clause lies in which these words stand.
+    /// Returns where the clause lies in which these words stand, as far as it is looked at.
     fn clause(&self, text: &str, found: &Range<usize>) -> Range<usize> {
-        let mut clause = 0..text.len();
+        let from = text.ceil_char_boundary(found.start.saturating_sub(CLAUSE_BYTES_MAX));
+        let to = text.floor_char_boundary(found.end.saturating_add(CLAUSE_BYTES_MAX));
+        let mut clause = from..to;
         let mut part = |at: usize, end: usize| {
             if end <= found.start {
                 clause.start = clause.start.max(end);
@@ -35,16 +40,19 @@ impl Lexicon {
                 clause.end = clause.end.min(at);
             }
         };
-        for (at, letter) in text.char_indices() {
+        let near = text.get(from..to).unwrap_or_default();
+        for (at, letter) in near.char_indices() {
+            let at = from.saturating_add(at);
             let end = at.saturating_add(letter.len_utf8());
             // `pre-existing` is one word.
-            let is_apart = text.get(end..).is_none_or(|rest| rest.starts_with(' '));
+            let is_apart =
+                text.get(end..).is_none_or(|rest| rest.is_empty() || rest.starts_with(' '));
             if is_pause(letter) && (is_apart || !is_ascii_joint(letter)) {
                 part(at, end);
             }
         }
-        for joint in self.joints.iter().flat_map(|joint| places(text, joint)) {
-            part(joint.start, joint.end);
+        for joint in self.joints.iter().flat_map(|joint| places(near, joint)) {
+            part(from.saturating_add(joint.start), from.saturating_add(joint.end));
         }
         clause
     }
@@ -52,7 +60,8 @@ impl Lexicon {
 
 /// Tells whether a number that is not 0 stands before `at`, and few words between.
 pub(super) fn is_counted(text: &str, at: usize) -> bool {
-    let before = text.get(..at).unwrap_or_default();
+    let from = text.ceil_char_boundary(at.saturating_sub(CLAUSE_BYTES_MAX));
+    let before = text.get(from..at).unwrap_or_default();
     let words = before.rsplit(' ').filter(|word| !word.is_empty());
     for word in words.take(BETWEEN_WORDS_MAX.saturating_add(1)) {
         if word.bytes().all(|byte| byte.is_ascii_digit()) {
