@@ -50,7 +50,7 @@ pub struct Check {
     /// How often it may block.
     pub pace: Pace,
     /// What it needs to know beyond the turn.
-    pub needs: Needs,
+    pub needs: &'static [Needs],
     /// Every question that it may ask.
     pub questions: &'static [&'static Question],
     /// How many of them, from the first on, are due. What the transcript adds to what is known
@@ -94,6 +94,12 @@ impl Check {
     #[must_use]
     pub fn is_local(&self) -> bool {
         self.questions.is_empty()
+    }
+
+    /// Returns whether it needs to know this.
+    #[must_use]
+    pub fn needs(&self, needs: Needs) -> bool {
+        self.needs.contains(&needs)
     }
 
     /// Returns the questions that are due.
@@ -187,7 +193,7 @@ impl CheckSet {
     /// Returns whether a check that is evaluated needs to know this.
     #[must_use]
     pub fn needs(self, needs: Needs) -> bool {
-        self.evaluated().any(|check| check.needs == needs)
+        self.evaluated().any(|check| check.needs(needs))
     }
 
     /// Returns the checks that are evaluated: those that are on, and those recorded with them.

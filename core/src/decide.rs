@@ -84,7 +84,7 @@ fn findings(plan: &Plan, judged: &Judged) -> Vec<(&'static Check, Finding)> {
 #[must_use]
 pub fn wants_second_look(plan: &Plan, judged: &Judged) -> bool {
     let fires = |(check, finding): &(&'static Check, Finding)| {
-        check.needs == Needs::Work && *finding == Finding::Fires
+        check.needs(Needs::Work) && *finding == Finding::Fires
     };
     findings(plan, judged).iter().any(fires)
 }

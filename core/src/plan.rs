@@ -163,7 +163,7 @@ impl Plan {
         let prose = redact::prose(text);
         self.known.prose_units = Some(prose::units(&prose));
         if self.needs(Needs::Words) {
-            self.known.wording.close(&prose);
+            self.known.wording.close(text, &prose);
         }
     }
 
@@ -180,7 +180,7 @@ impl Plan {
     /// Returns whether a check needs to know what the turn did.
     #[must_use]
     pub fn needs_work(&self) -> bool {
-        self.checks.evaluated().any(|check| check.needs == Needs::Work)
+        self.needs(Needs::Work)
     }
 
     /// Returns where the code and its checks stand, if that is known.

@@ -206,7 +206,7 @@ impl Settings {
     /// Returns whether a check needs to know the language that is set.
     #[must_use]
     pub fn needs_language(&self) -> bool {
-        self.checks.evaluated().any(|check| check.needs == Needs::Language)
+        self.checks.needs(Needs::Language)
     }
 }
 

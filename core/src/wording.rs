@@ -5,7 +5,9 @@
 //! for in the text without code, quotes, block quotes and tables; in doubt a sign is missing.
 
 mod marker;
+mod remains;
 mod sentence;
+mod shown;
 mod sign;
 
 use alloc::{string::String, vec::Vec};
@@ -105,16 +107,26 @@ impl Wording {
         });
     }
 
-    /// Takes in the prose of the closing text.
-    pub(crate) fn close(&mut self, prose: &str) {
-        self.closing = in_closing_prose(prose);
+    /// Takes in the closing text, and its prose.
+    pub(crate) fn close(&mut self, text: &str, prose: &str) {
+        self.closing = in_closing_text(text, prose);
     }
 }
 
 /// Returns the signs in a closing text: at its end of handing back, at its beginning of giving in.
 #[must_use]
 pub fn in_closing(text: &str) -> Signs {
-    in_closing_prose(&redact::prose(text))
+    in_closing_text(text, &redact::prose(text))
+}
+
+/// Returns the signs in a closing text: what it shows, and what its prose says.
+fn in_closing_text(text: &str, prose: &str) -> Signs {
+    let mut signs = in_closing_prose(prose);
+    for sign in shown::signs(text) {
+        signs.all.insert(sign);
+        signs.blocking.insert(sign);
+    }
+    signs
 }
 
 /// Returns the signs in the prose of a closing text.
@@ -151,8 +163,11 @@ fn in_closing_prose(prose: &str) -> Signs {
             Sign::Extra => whole_asking.iter().any(asks),
             Sign::NotItsOwn => whole_asking.iter().any(holds),
             Sign::Unable | Sign::Unclear => whole_ending.iter().any(holds),
+            Sign::Denial | Sign::DeniesCheck | Sign::Mended => own.iter().any(holds),
+            Sign::Remains => own.iter().any(|sentence| lexicon.remains(marker, &sentence.text)),
             Sign::GivesIn => opening.iter().any(holds),
             Sign::Grounds => whole.iter().any(holds),
+            Sign::Delivers => whole.iter().any(|it| shown::hands_over(it) && holds(it)),
             Sign::ToldToCommit
             | Sign::ToldToPush
             | Sign::ToldToFix
@@ -161,6 +176,7 @@ fn in_closing_prose(prose: &str) -> Signs {
             | Sign::ToldAll
             | Sign::LeavesChoice
             | Sign::HoldsBack
+            | Sign::ForbidsChecks
             | Sign::Doubts => false,
         }
     })
@@ -208,7 +224,7 @@ pub fn in_request(text: &str) -> Signs {
             | Sign::LeavesChoice => {
                 own.iter().any(|sentence| sentence.end != End::Question && holds(sentence))
             }
-            Sign::HoldsBack => whole.iter().any(holds),
+            Sign::HoldsBack | Sign::ForbidsChecks => whole.iter().any(holds),
             Sign::Doubts => own.iter().any(holds) && is_bare(lexicon, text, &own),
             Sign::Lead
             | Sign::AsksToCommit
@@ -228,8 +244,13 @@ pub fn in_request(text: &str) -> Signs {
             | Sign::NotItsOwn
             | Sign::Unable
             | Sign::Unclear
+            | Sign::Denial
+            | Sign::DeniesCheck
+            | Sign::Mended
+            | Sign::Remains
             | Sign::GivesIn
-            | Sign::Grounds => false,
+            | Sign::Grounds
+            | Sign::Delivers => false,
         }
     })
 }

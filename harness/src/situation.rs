@@ -246,9 +246,19 @@ fn wording(stop: &Stop) -> Wording {
     if stop.gives_in {
         closing.insert(Sign::GivesIn);
     }
+    if stop.work.as_ref().is_some_and(|work| work.says_unchecked) {
+        closing.insert(Sign::DeniesCheck);
+    }
+    if stop.work.as_ref().is_some_and(|work| work.says_failed) {
+        closing.insert(Sign::Remains);
+    }
+    let mut request = signs(stop.gives_in, Sign::Doubts);
+    if stop.work.as_ref().is_some_and(|work| work.is_forbidden) {
+        request.insert(Sign::ForbidsChecks);
+    }
     Wording {
         closing: both(closing),
-        request: Some(both(signs(stop.gives_in, Sign::Doubts))),
+        request: Some(both(request)),
         is_planning: Some(false),
         acts: Some(Acts::default()),
     }

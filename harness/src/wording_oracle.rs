@@ -38,8 +38,14 @@ pub fn in_closing(text: &str) -> Vec<Sign> {
                 Sign::Extra => any(&whole_ending[asks_at..], true),
                 Sign::NotItsOwn => any(&whole_ending[asks_at..], false),
                 Sign::Unable | Sign::Unclear => any(&whole_ending, false),
+                Sign::Denial | Sign::DeniesCheck | Sign::Mended => any(&own, false),
+                Sign::Remains => own.iter().any(|it| remains(lexicon, marker, &it.0)),
                 Sign::GivesIn => any(&first(&own), false),
                 Sign::Grounds => any(&whole, false),
+                Sign::Delivers => whole.iter().any(|it| {
+                    (it.0.contains(&'"') || it.0.contains(&'\u{300c}'))
+                        && holds(lexicon, marker, it)
+                }),
                 sign if is_of_request(sign) => false,
                 _ => any(&ending, false),
             };
@@ -48,7 +54,31 @@ pub fn in_closing(text: &str) -> Vec<Sign> {
             }
         }
     }
+    if numbers(text) > 2 {
+        signs.push(Sign::Grounds);
+    }
     signs
+}
+
+/// Returns how many different numbers a text holds beside those that number its lines.
+fn numbers(text: &str) -> usize {
+    let mut seen: Vec<String> = Vec::new();
+    for line in text.split('\n') {
+        let letters: Vec<char> = line.trim_start().chars().collect();
+        let mut at = 0;
+        while at < letters.len() {
+            let word = letters[at..].iter().take_while(|it| it.is_alphanumeric() || **it == '_');
+            let word: String = word.collect();
+            let end = at + word.chars().count();
+            let is_ordinal = at == 0 && matches!(letters.get(end), Some('.' | ')'));
+            let is_number = !word.is_empty() && word.chars().all(|it| it.is_ascii_digit());
+            if is_number && !is_ordinal && !seen.contains(&word) {
+                seen.push(word);
+            }
+            at = end + 1;
+        }
+    }
+    seen.len()
 }
 
 /// Returns the signs in what was typed; for a doubt, without regard to what stands beside it.
@@ -61,7 +91,7 @@ pub fn in_request(text: &str) -> Vec<Sign> {
         for marker in lexicon.markers.iter().filter(|marker| is_of_request(marker.sign)) {
             let holds = |it: &&Sentence| holds(lexicon, marker, it);
             let found = match marker.sign {
-                Sign::HoldsBack => whole.iter().any(|it| holds(&it)),
+                Sign::HoldsBack | Sign::ForbidsChecks => whole.iter().any(|it| holds(&it)),
                 Sign::Doubts => own.iter().any(|it| holds(&it)),
                 _ => own.iter().any(|it| !it.1 && holds(&it)),
             };
@@ -84,6 +114,7 @@ fn is_of_request(sign: Sign) -> bool {
             | Sign::ToldAll
             | Sign::LeavesChoice
             | Sign::HoldsBack
+            | Sign::ForbidsChecks
             | Sign::Doubts
     )
 }
@@ -179,16 +210,24 @@ fn first(sentences: &[Sentence]) -> Vec<Sentence> {
 fn holds(lexicon: &Lexicon, marker: &Marker, sentence: &Sentence) -> bool {
     let text = &sentence.0;
     if let Some(words) = marker.words.strip_prefix('+') {
-        if !sentence.1 {
+        let denies = marker.sign == Sign::DeniesCheck;
+        if !denies && !sentence.1 {
             return false;
         }
-        let leads = lexicon.markers.iter().filter(|marker| marker.sign == Sign::Lead);
+        let leads_by = if denies { Sign::Denial } else { Sign::Lead };
+        let leads = lexicon.markers.iter().filter(|marker| marker.sign == leads_by);
         return leads.into_iter().any(|lead| {
             let words_of_lead = lead.words.trim_start_matches('^');
+            let is_bound = lead.words.starts_with('^');
             (0..text.len()).any(|at| {
+                let end = at + words_of_lead.chars().count();
                 stands(text, words_of_lead, at)
-                    && begins_clause(lexicon, text, at)
-                    && follows(text, words, at + words_of_lead.chars().count(), 24)
+                    && (!is_bound || begins_clause(lexicon, text, at))
+                    && if denies {
+                        text.get(end) == Some(&' ') && phrase(text, words, end + 1)
+                    } else {
+                        follows(text, words, end, 24)
+                    }
             })
         });
     }
@@ -198,10 +237,82 @@ fn holds(lexicon: &Lexicon, marker: &Marker, sentence: &Sentence) -> bool {
         .any(|at| phrase(text, words, at) && (!is_bound || begins_clause(lexicon, text, at)))
 }
 
+/// Tells whether a phrase stands in a part of a sentence, between two pauses or joints, in which
+/// nothing else says that it is over.
+fn remains(lexicon: &Lexicon, marker: &Marker, text: &[char]) -> bool {
+    let words = marker.words.trim_start_matches("# ");
+    (0..text.len()).any(|at| {
+        let Some(end) = end_of(text, words, at) else { return false };
+        if words.len() < marker.words.len() && !counted(&text[..at]) {
+            return false;
+        }
+        let mut before = at;
+        while before > 0 && !parts(lexicon, text, before - 1) {
+            before -= 1;
+        }
+        let mut behind = end;
+        while behind < text.len() && !parts(lexicon, text, behind) {
+            behind += 1;
+        }
+        ![&text[before..at], &text[end..behind]].iter().any(|side| {
+            let mended = lexicon.markers.iter().filter(|marker| marker.sign == Sign::Mended);
+            mended
+                .into_iter()
+                .any(|marker| (0..side.len()).any(|at| stands(side, marker.words, at)))
+        })
+    })
+}
+
+/// Returns where the whole phrase ends, if it stands here.
+fn end_of(text: &[char], words: &str, at: usize) -> Option<usize> {
+    let Some((head, rest)) = words.split_once('\u{2026}') else {
+        return phrase(text, words, at).then(|| at + words.trim_end_matches('$').chars().count());
+    };
+    let from = at + head.chars().count();
+    let near = |to: &usize| text[from..*to].iter().map(|it| it.len_utf8()).sum::<usize>() <= 48;
+    let ends = stands(text, head, at)
+        .then(|| (from..text.len()).filter(near).find_map(|to| end_of(text, rest, to)));
+    ends.flatten()
+}
+
+/// Tells whether this letter pauses, or belongs to a word that joins two clauses.
+fn parts(lexicon: &Lexicon, text: &[char], at: usize) -> bool {
+    let pauses = match text[at] {
+        '(' | '\u{2013}' | '\u{2014}' | '\u{3001}' | '\u{ff0c}' => true,
+        ',' | '-' | '/' => text.get(at + 1).is_none_or(|next| *next == ' '),
+        _ => false,
+    };
+    pauses
+        || lexicon.joints.iter().any(|joint| {
+            let length = joint.chars().count();
+            (at.saturating_sub(length - 1)..=at).any(|from| stands(text, joint, from))
+        })
+}
+
+/// Tells whether the third, the second or the last word of these is a number above 0, and all
+/// behind it are words.
+fn counted(before: &[char]) -> bool {
+    let before: String = before.iter().collect();
+    let words: Vec<&str> = before.split_whitespace().collect();
+    let number = |word: &str| word.chars().all(|letter| letter.is_ascii_digit());
+    let word = |word: &str| word.chars().all(|letter| letter.is_alphabetic() || letter == '-');
+    (1..=3).any(|back| {
+        let Some(at) = words.len().checked_sub(back) else { return false };
+        number(words[at])
+            && words[at].chars().any(|letter| letter != '0')
+            && words[at + 1..].iter().all(|it| word(it))
+    })
+}
+
 /// Tells whether the whole phrase stands here.
 fn phrase(text: &[char], words: &str, at: usize) -> bool {
     match words.split_once('\u{2026}') {
-        None => stands(text, words, at),
+        None => match words.strip_suffix('$') {
+            None => stands(text, words, at),
+            Some(words) => {
+                stands(text, words, at) && ends_clause(&text[at + words.chars().count()..])
+            }
+        },
         Some((head, rest)) => {
             stands(text, head, at) && follows(text, rest, at + head.chars().count(), 48)
         }
@@ -237,6 +348,18 @@ fn joins(letter: char) -> bool {
         || ('\u{3005}'..='\u{9fff}').contains(&letter) && letter.is_alphanumeric()
         || ('\u{ac00}'..='\u{d7ff}').contains(&letter);
     (letter.is_alphanumeric() || letter == '_' || letter == '\'') && !is_spaceless
+}
+
+/// Tells whether a clause is over before these letters.
+fn ends_clause(behind: &[char]) -> bool {
+    match behind.iter().position(|letter| *letter != ' ') {
+        None => true,
+        Some(at) => match behind[at] {
+            ',' | '(' | '\u{2013}' | '\u{2014}' | '\u{3001}' | '\u{ff0c}' => true,
+            '-' | '/' => at > 0,
+            _ => false,
+        },
+    }
 }
 
 fn begins_clause(lexicon: &Lexicon, text: &[char], at: usize) -> bool {

@@ -3,6 +3,7 @@ mod asking;
 mod nudge;
 mod pace;
 mod report;
+mod said;
 mod work;
 
 use sprag_core::check_kind::{CheckKind, KindSet};

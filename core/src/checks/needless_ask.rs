@@ -11,7 +11,7 @@ pub(super) const CHECK: Check = Check {
     fires_when: "after at least two tool calls the message hands back what the turn can settle",
     recorded_with: None,
     pace: Pace::NotInARow,
-    needs: Needs::Words,
+    needs: &[Needs::Words],
     questions: &[],
     due: |_| 0,
     rule,
@@ -59,7 +59,8 @@ fn rule(case: &Case<'_>) -> Finding {
 
 /// It is the user's to decide, or the user wants to.
 fn is_excused(closing: SignSet, request: SignSet) -> bool {
-    closing.has_any(&[Sign::NotItsOwn, Sign::Unable, Sign::Unclear]) || request.has(Sign::HoldsBack)
+    closing.has_any(&[Sign::NotItsOwn, Sign::Unable, Sign::Unclear])
+        || request.has_any(&[Sign::HoldsBack, Sign::ForbidsChecks])
 }
 
 /// The user is to run a command and to report, and the turn ran commands itself.

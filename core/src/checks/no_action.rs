@@ -10,7 +10,7 @@ pub(super) const CHECK: Check = Check {
                  are known",
     recorded_with: None,
     pace: Pace::Common,
-    needs: Needs::Handoffs,
+    needs: &[Needs::Handoffs],
     questions: QUESTIONS,
     due: |_| QUESTIONS.len(),
     rule,

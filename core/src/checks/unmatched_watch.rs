@@ -11,7 +11,7 @@ pub(super) const CHECK: Check = Check {
                  scheduled or is awaited",
     recorded_with: Some("watch"),
     pace: Pace::Common,
-    needs: Needs::Handoffs,
+    needs: &[Needs::Handoffs],
     questions: &[&unwatched::WATCH_CLAIM, &WATCH_MISMATCH],
     due,
     rule,

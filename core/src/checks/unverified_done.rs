@@ -14,6 +14,7 @@ use crate::plan::Known;
 use crate::question::{Against, Field, Question};
 use crate::score::Threshold;
 use crate::standing::{Last, Standing};
+use crate::wording::{Sign, Wording};
 
 pub(super) const CHECK: Check = Check {
     id: "unverified_done",
@@ -22,7 +23,7 @@ pub(super) const CHECK: Check = Check {
                  `outcome_blocked` is below 0.40",
     recorded_with: None,
     pace: Pace::Sparing,
-    needs: Needs::Work,
+    needs: &[Needs::Work, Needs::Words],
     questions: QUESTIONS,
     due,
     rule: |case| finding(case).0,
@@ -139,10 +140,11 @@ pub enum Objection {
     Contradicted(Claim),
     /// No check of the kind that is claimed ran in the turn that changed the code.
     Unsupported(Claim),
-    /// The work is said to be done, and a check failed of which nothing told the agent: its output
-    /// was cut or its exit status lost.
+    /// The work is said to be done, and a check failed of which nothing told the agent, as its
+    /// output was cut or its exit status lost; nor does the message tell of a failure.
     Overlooked(CheckKind),
-    /// The work is said to be done, and no check of any kind ran since the code last changed.
+    /// The work is said to be done, no check of any kind ran since the code last changed, and the
+    /// message does not say so.
     Unverified,
 }
 
@@ -197,14 +199,15 @@ impl Claim {
 }
 
 /// Code changed, a kind of check that can be claimed lacks a pass of all of it since, and the facts
-/// bear out an objection: where none holds, no answer could make one, so nobody is asked.
+/// bear out an objection that nothing excuses: where there is none, no answer could make one, so
+/// nobody is asked.
 fn due(known: &Known) -> usize {
     let Some(standing) = &known.standing else { return 0 };
     let lacks = |kind: CheckKind| standing.of(kind).last != Last::Passed;
     let is_due = guard_code(standing)
         && !standing.refused
         && [CheckKind::Test, CheckKind::Build, CheckKind::Lint].into_iter().any(lacks)
-        && objections().any(|objection| holds(objection, standing));
+        && objections().any(|objection| stands(objection, standing, &known.wording));
     if is_due { QUESTIONS.len() } else { 0 }
 }
 
@@ -246,7 +249,7 @@ pub fn finding(case: &Case<'_>) -> (Finding, Option<Objection>) {
             }
         };
         is_judged &= answer.is_some();
-        if answer == Some(true) && holds(objection, standing) {
+        if answer == Some(true) && stands(objection, standing, &case.known.wording) {
             return (Finding::Fires, Some(objection));
         }
     }
@@ -260,6 +263,27 @@ fn objections() -> impl Iterator<Item = Objection> {
     let overlooked = [CheckKind::Test, CheckKind::Build, CheckKind::Types, CheckKind::Lint]
         .map(Objection::Overlooked);
     contradicted.chain(unsupported).chain(overlooked).chain([Objection::Unverified])
+}
+
+/// Returns whether an objection is left to be made.
+fn stands(objection: Objection, standing: &Standing, wording: &Wording) -> bool {
+    holds(objection, standing) && !is_excused(objection, wording)
+}
+
+/// Returns whether what was said takes the ground from an objection.
+///
+/// Words are looked at here and not by the judge alone: whoever that is, who says that nothing was
+/// tested must not be told to say so, and nobody to run what the user wants not to be run.
+fn is_excused(objection: Objection, wording: &Wording) -> bool {
+    // Where it is not known what was typed, mostly nobody typed anything.
+    let is_forbidden = wording.request.is_some_and(|request| request.all.has(Sign::ForbidsChecks));
+    match objection {
+        Objection::Unsupported(_) => is_forbidden,
+        Objection::Unverified => is_forbidden || wording.closing.all.has(Sign::DeniesCheck),
+        // Who tells of a failure has not overlooked it.
+        Objection::Overlooked(_) => wording.closing.all.has(Sign::Remains),
+        Objection::Contradicted(_) => false,
+    }
 }
 
 /// Returns whether the facts bear an objection out.

@@ -11,7 +11,7 @@ pub(super) const CHECK: Check = Check {
                  another session",
     recorded_with: None,
     pace: Pace::Common,
-    needs: Needs::Handoffs,
+    needs: &[Needs::Handoffs],
     questions: &[&WATCH_CLAIM],
     due,
     rule,

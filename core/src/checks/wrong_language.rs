@@ -14,7 +14,7 @@ pub(super) const CHECK: Check = Check {
                  tell",
     recorded_with: None,
     pace: Pace::Common,
-    needs: Needs::Language,
+    needs: &[Needs::Language],
     questions: &[&WRONG_LANGUAGE],
     due,
     rule,

@@ -78,7 +78,7 @@ pub(super) enum Need {
 impl Need {
     pub(super) fn of(settings: &Settings) -> Self {
         let asking = || settings.checks.evaluated().filter(|check| !check.is_local());
-        let is_work = |check: &Check| check.needs == Needs::Work;
+        let is_work = |check: &Check| check.needs(Needs::Work);
         let (all, some) = (asking().all(is_work), asking().any(is_work));
         match settings.judge {
             _ if settings.is_off() => Self::Nothing,
@@ -114,7 +114,7 @@ pub(super) fn answers(settings: &Settings, has_key: bool) -> Line {
     };
     let words = |is_answered: bool| {
         let asking = settings.checks.iter().filter(|check| !check.is_local());
-        let on = asking.filter(|check| (check.needs == Needs::Work) == is_answered);
+        let on = asking.filter(|check| check.needs(Needs::Work) == is_answered);
         let mut words: Vec<&str> = on.map(|check| check.word).collect();
         words.dedup();
         words.join(",")

@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use memchr::memmem;
 
+use super::remains;
 use super::sentence::{End, Sentence};
 use super::sign::Sign;
 use crate::prose::is_cjk;
@@ -14,9 +15,11 @@ use crate::prose::is_cjk;
 pub struct Marker {
     /// Of what.
     pub sign: Sign,
-    /// Words in lower case. `^` in front: only where a clause begins. `+` in front: only after a
-    /// [`Sign::Lead`] of its language. An ellipsis between two parts: some other words may stand
-    /// there.
+    /// Words in lower case. `^` in front: only where a clause begins. `$` behind: only where one
+    /// ends. `+` in front: only after a [`Sign::Lead`] of its language, or right after a
+    /// [`Sign::Denial`], by what it is a sign of. `#` in front: only behind a number that is not
+    /// 0, with at most two words between. An ellipsis between two parts: some other words
+    /// may stand there.
     pub words: &'static str,
     /// A text that holds it.
     pub found: &'static str,
@@ -27,7 +30,7 @@ pub struct Marker {
 impl Marker {
     /// Tells whether every part of the words stands in a text, wherever.
     pub(super) fn may_stand_in(&self, text: &Searched<'_>) -> bool {
-        let words = self.words.trim_start_matches(['^', '+']);
+        let words = self.words.trim_start_matches(['^', '+', '#', ' ']).trim_end_matches('$');
         words.split(GAP).all(|part| text.holds(part))
     }
 }
@@ -82,6 +85,8 @@ pub struct Lexicon {
     pub markers: Vec<Marker>,
     /// What may stand in front of a clause.
     pub connectives: Vec<&'static str>,
+    /// What joins two clauses of which each says something of its own.
+    pub joints: Vec<&'static str>,
 }
 
 /// Bytes of a line of a table, on the average.
@@ -99,6 +104,9 @@ fn column(line: &str) -> Option<(&str, &str)> {
 /// The name of the line with what may stand in front of a clause.
 const BEFORE_A_CLAUSE: &str = "before a clause";
 
+/// The name of the line with what joins two clauses.
+const BETWEEN_CLAUSES: &str = "between clauses";
+
 /// Stands between two parts of a phrase.
 const GAP: char = '\u{2026}';
 
@@ -113,13 +121,14 @@ impl Lexicon {
     /// and the two texts. A line that is none of these, or begins with `#`, says nothing.
     pub(super) fn read(table: &'static str, may_block: bool) -> Self {
         let markers = Vec::with_capacity(table.len() / LINE_BYTES);
-        let mut lexicon = Self { may_block, markers, connectives: Vec::new() };
+        let mut lexicon = Self { may_block, markers, connectives: Vec::new(), joints: Vec::new() };
         // Lines of one sign stand together.
         let mut last = None;
         for line in table.lines().filter(|line| !line.starts_with('#')) {
             let Some((name, rest)) = column(line) else { continue };
             match column(rest) {
                 None if name == BEFORE_A_CLAUSE => lexicon.connectives.extend(rest.split(", ")),
+                None if name == BETWEEN_CLAUSES => lexicon.joints.extend(rest.split(", ")),
                 None => {}
                 Some((words, rest)) => {
                     let Some((found, rest)) = column(rest) else { continue };
@@ -141,6 +150,9 @@ impl Lexicon {
         let text = sentence.text.as_str();
         match marker.words.strip_prefix('+') {
             None => self.places(marker.words, text).next(),
+            Some(words) if marker.sign == Sign::DeniesCheck => {
+                self.places(words, text).find(|found| self.is_denied(text, found.start))
+            }
             Some(words) => self.leads(sentence).find_map(|lead| {
                 let window = lead.end..lead.end.saturating_add(LEAD_BYTES_MAX);
                 within(text, words, window).map(|found| lead.start..found.end)
@@ -155,8 +167,25 @@ impl Lexicon {
         leads.flat_map(|lead| self.places(lead.words, &sentence.text))
     }
 
-    /// Returns where these words stand, with a `^` only where a clause begins.
-    fn places<'a>(
+    /// Tells whether what stands at `at` is denied by the words right before it.
+    fn is_denied(&self, text: &str, at: usize) -> bool {
+        let before = text.get(..at).and_then(|before| before.strip_suffix(' '));
+        let Some(before) = before else { return false };
+        self.markers.iter().filter(|marker| marker.sign == Sign::Denial).any(|denial| {
+            let (is_bound, words) = match denial.words.strip_prefix('^') {
+                Some(words) => (true, words),
+                None => (false, denial.words),
+            };
+            before.strip_suffix(words).is_some_and(|rest| {
+                is_edge(rest.chars().next_back(), words.chars().next())
+                    && (!is_bound || self.begins_clause(text, rest.len()))
+            })
+        })
+    }
+
+    /// Returns where these words stand, with a `^` only where a clause begins, with a `$` only
+    /// where one ends, with a `#` only behind a number.
+    pub(super) fn places<'a>(
         &'a self,
         words: &'a str,
         text: &'a str,
@@ -165,7 +194,14 @@ impl Lexicon {
             Some(words) => (true, words),
             None => (false, words),
         };
-        starts(text, words).filter(move |found| !is_bound || self.begins_clause(text, found.start))
+        let (is_counted, words) = match words.strip_prefix("# ") {
+            Some(words) => (true, words),
+            None => (false, words),
+        };
+        starts(text, words).filter(move |found| {
+            (!is_bound || self.begins_clause(text, found.start))
+                && (!is_counted || remains::is_counted(text, found.start))
+        })
     }
 
     /// Tells whether a clause begins at `at`.
@@ -180,12 +216,12 @@ impl Lexicon {
     }
 }
 
-fn is_pause(letter: char) -> bool {
+pub(super) fn is_pause(letter: char) -> bool {
     matches!(letter, ',' | '(' | '-' | '/' | '\u{2013}' | '\u{2014}' | '\u{3001}' | '\u{ff0c}')
 }
 
 /// Tells whether a letter pauses only where a blank follows: `re-run` is one word.
-fn is_ascii_joint(letter: char) -> bool {
+pub(super) fn is_ascii_joint(letter: char) -> bool {
     matches!(letter, ',' | '-' | '/')
 }
 
@@ -206,20 +242,46 @@ fn within(text: &str, words: &str, window: Range<usize>) -> Option<Range<usize>>
 }
 
 /// Returns a phrase whose first part was found, if the rest stands behind it.
-fn joined(text: &str, first: Range<usize>, rest: Option<&str>) -> Option<Range<usize>> {
-    let Some(rest) = rest else { return Some(first) };
+fn joined(text: &str, first: Range<usize>, rest: Rest<'_>) -> Option<Range<usize>> {
+    let rest = match rest {
+        Rest::None => return Some(first),
+        Rest::End => return ends_clause(text, first.end).then_some(first),
+        Rest::Words(rest) => rest,
+    };
     let window = first.end..first.end.saturating_add(GAP_BYTES_MAX);
     within(text, rest, window).map(|last| first.start..last.end)
 }
 
-fn parts(words: &str) -> (&str, Option<&str>) {
-    match words.split_once(GAP) {
-        Some((first, rest)) => (first, Some(rest)),
-        None => (words, None),
+/// What has to follow the first part of a phrase.
+#[derive(Clone, Copy)]
+enum Rest<'a> {
+    /// Anything may.
+    None,
+    /// The end of a clause.
+    End,
+    /// These words.
+    Words(&'a str),
+}
+
+fn parts(words: &str) -> (&str, Rest<'_>) {
+    match (words.split_once(GAP), words.strip_suffix('$')) {
+        (Some((first, rest)), _) => (first, Rest::Words(rest)),
+        (None, Some(words)) => (words, Rest::End),
+        (None, None) => (words, Rest::None),
     }
 }
 
-fn places<'a>(text: &'a str, part: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
+/// Tells whether a clause ends at `at`.
+fn ends_clause(text: &str, at: usize) -> bool {
+    let behind = text.get(at..).unwrap_or_default();
+    let rest = behind.trim_start_matches(' ');
+    let is_apart = rest.len() < behind.len();
+    let pauses =
+        |letter: char| letter == ',' || is_pause(letter) && (is_apart || !is_ascii_joint(letter));
+    rest.chars().next().is_none_or(pauses)
+}
+
+pub(super) fn places<'a>(text: &'a str, part: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
     places_from(text, text, part, 0)
 }
 

@@ -87,7 +87,7 @@ fn unquoted(line: &str) -> String {
     out
 }
 
-fn closing_quote(letter: char) -> Option<char> {
+pub(super) fn closing_quote(letter: char) -> Option<char> {
     Some(match letter {
         '"' => '"',
         '\u{201c}' => '\u{201d}', // English, Chinese

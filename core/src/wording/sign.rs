@@ -43,10 +43,22 @@ pub enum Sign {
     Unable,
     /// The request can be read in several ways.
     Unclear,
+    /// It begins to say that something was not done, or cannot be: `i could not`. Alone it means
+    /// nothing.
+    Denial,
+    /// It says that its own work was not tested, built or run.
+    DeniesCheck,
+    /// It says that something was mended, or is not there. Alone it means nothing.
+    Mended,
+    /// It says that something fails or is left over, and nothing in the clause says
+    /// [`Sign::Mended`].
+    Remains,
     /// It takes back what it said.
     GivesIn,
-    /// It says on what it bases itself, or stands by what it said.
+    /// It says on what it bases itself, shows how it comes by it, or stands by what it said.
     Grounds,
+    /// It hands over what is to stand instead.
+    Delivers,
     /// The user said to commit.
     ToldToCommit,
     /// The user said to push.
@@ -63,16 +75,18 @@ pub enum Sign {
     LeavesChoice,
     /// The user wants to be asked, or asked for options, a plan, a review or an explanation.
     HoldsBack,
+    /// The user wants no test or build to be run, or runs it in person.
+    ForbidsChecks,
     /// The user doubts an answer, without saying why.
     Doubts,
 }
 
 /// Signs that were found.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub struct SignSet(u32);
+pub struct SignSet(u64);
 
 /// Every sign with its name, as tables and records write it.
-pub const SIGNS: [(Sign, &str); 29] = [
+pub const SIGNS: [(Sign, &str); 35] = [
     (Sign::Lead, "lead"),
     (Sign::AsksToCommit, "asks_to_commit"),
     (Sign::AsksToPush, "asks_to_push"),
@@ -91,8 +105,13 @@ pub const SIGNS: [(Sign, &str); 29] = [
     (Sign::NotItsOwn, "not_its_own"),
     (Sign::Unable, "unable"),
     (Sign::Unclear, "unclear"),
+    (Sign::Denial, "denial"),
+    (Sign::DeniesCheck, "denies_check"),
+    (Sign::Mended, "mended"),
+    (Sign::Remains, "remains"),
     (Sign::GivesIn, "gives_in"),
     (Sign::Grounds, "grounds"),
+    (Sign::Delivers, "delivers"),
     (Sign::ToldToCommit, "told_to_commit"),
     (Sign::ToldToPush, "told_to_push"),
     (Sign::ToldToFix, "told_to_fix"),
@@ -101,6 +120,7 @@ pub const SIGNS: [(Sign, &str); 29] = [
     (Sign::ToldAll, "told_all"),
     (Sign::LeavesChoice, "leaves_choice"),
     (Sign::HoldsBack, "holds_back"),
+    (Sign::ForbidsChecks, "forbids_checks"),
     (Sign::Doubts, "doubts"),
 ];
 
@@ -156,7 +176,9 @@ impl SignSet {
     }
 }
 
-fn bit(sign: Sign) -> u32 {
+const _: () = assert!(SIGNS.len() <= 64);
+
+fn bit(sign: Sign) -> u64 {
     SIGNS.iter().zip(0_u32..).find(|((known, _), _)| *known == sign).map_or(0, |(_, at)| 1 << at)
 }
 

@@ -41,7 +41,7 @@ fn demand_subset(signs: Signs) {
 
 /// What stands between phrases.
 const BETWEEN: [&str; 16] = [
-    " ", " ", ", ", ". ", "? ", "! ", "\n", " \"", "\" ", "\u{3002}", "\u{ff1f}", "\u{300c}",
+    " ", " 3 ", ", ", ". ", "? ", "! ", "\n", " \"", "\" ", "\u{3002}", "\u{ff1f}", "\u{300c}",
     "\u{300d}", " x ", " it ", "\n\n",
 ];
 
@@ -53,9 +53,12 @@ fn phrases(bytes: &[u8]) -> String {
     let mut words: Vec<&str> = Vec::new();
     for lexicon in lexicons() {
         for marker in lexicon.markers {
-            words.extend(marker.words.trim_start_matches(['^', '+']).split('\u{2026}'));
+            let phrase = marker.words.trim_start_matches(['^', '+', '#', ' ']);
+            let phrase = phrase.trim_end_matches('$');
+            words.extend(phrase.split('\u{2026}'));
         }
         words.extend(lexicon.connectives);
+        words.extend(lexicon.joints);
     }
     let mut text = String::new();
     for chunk in bytes.chunks(3).take(PHRASES_MAX) {

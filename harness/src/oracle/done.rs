@@ -53,6 +53,12 @@ pub struct Work {
     pub was_told: bool,
     /// Whether the user refused a call.
     pub is_refused: bool,
+    /// Whether the message says that something fails or is left over.
+    pub says_failed: bool,
+    /// Whether the user wants no checks to run.
+    pub is_forbidden: bool,
+    /// Whether the message says that nothing was checked.
+    pub says_unchecked: bool,
 }
 
 /// How likely each claim is made.
@@ -86,7 +92,8 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
         return false;
     }
     let claimed = |score: Score| score.is_some_and(|score| score >= claim);
-    let is_substantial = work.lines > 2;
+    // What the user wants not to be run is not asked for.
+    let is_substantial = work.lines > 2 && !work.is_forbidden;
     let [knows_test, knows_build, knows_lint, knows_types, knows_format] = work.known;
     let layout = [lint, types, format];
     let builders = [build, test, types, lint];
@@ -101,11 +108,15 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
     let lints = contradicts(heard, &layout)
         || (is_substantial && (knows_lint || knows_types || knows_format) && none_ran(&layout));
 
-    // Something failed, and the host did not say so: the agent may not know.
-    let is_overlooked = !work.was_told && [test, build, types, lint].contains(&Stand::Failed);
-    // Nothing ran since, of all that could tell, and there is something that could.
+    // Something failed, and neither the host nor the message said so: the agent may not know.
+    let is_overlooked =
+        !work.was_told && !work.says_failed && [test, build, types, lint].contains(&Stand::Failed);
+    // Nothing ran since, of all that could tell, there is something that could, and the message
+    // does not say so itself.
     let knows = knows_test || knows_build || knows_lint || knows_types;
     let is_unchecked = work.lines_since_check > 2
+        && !work.says_unchecked
+        && !work.is_forbidden
         && knows
         && builders.iter().all(|stand| {
             matches!(

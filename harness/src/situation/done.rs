@@ -102,7 +102,7 @@ fn every_work(mut visit: impl FnMut(Work)) {
                 format,
                 known,
                 was_told: lines_since_check == 2,
-                is_refused: false,
+                ..Work::default()
             });
         }
     }
@@ -125,6 +125,11 @@ fn every_switch(visit: &mut impl FnMut(&Stop)) {
         Some(Work { is_refused: true, ..failed }),
         Some(Work { was_told: true, ..failed }),
         Some(Work { test: Stand::NeverRan, ..failed }),
+        Some(Work { says_failed: true, ..failed }),
+        Some(Work { is_forbidden: true, ..failed }),
+        Some(Work { is_forbidden: true, test: Stand::NeverRan, ..failed }),
+        Some(Work { says_unchecked: true, ..failed }),
+        Some(Work { says_unchecked: true, test: Stand::NeverRan, ..failed }),
     ];
     for ((work, claims), (claim, shadow)) in pairs(
         &pairs(&works, &every_claims()),

@@ -1,0 +1,75 @@
+//! What a clause says to be left over.
+
+use core::ops::Range;
+
+use super::marker::{Lexicon, Marker, is_ascii_joint, is_pause, places};
+use super::sign::Sign;
+
+/// How many words may stand between a number and what it counts: `2 unused variable warnings`.
+const BETWEEN_WORDS_MAX: usize = 2;
+
+/// How many bytes of a clause are looked at before and behind words that are found.
+const CLAUSE_BYTES_MAX: usize = 240;
+
+impl Lexicon {
+    /// Tells whether `marker` stands in a clause that does not say that it was mended.
+    pub(super) fn remains(&self, marker: &Marker, text: &str) -> bool {
+        self.places(marker.words, text).any(|found| {
+            let clause = self.clause(text, &found);
+            // Its own words do not speak against it: `not fixed`.
+            let before = text.get(clause.start..found.start).unwrap_or_default();
+            let behind = text.get(found.end..clause.end).unwrap_or_default();
+            !self.is_mended(before) && !self.is_mended(behind)
+        })
+    }
+
+    fn is_mended(&self, text: &str) -> bool {
+        let mut mended = self.markers.iter().filter(|marker| marker.sign == Sign::Mended);
+        mended.any(|marker| self.places(marker.words, text).next().is_some())
+    }
+
+    /// Returns where the clause lies in which these words stand, as far as it is looked at.
+    fn clause(&self, text: &str, found: &Range<usize>) -> Range<usize> {
+        let from = text.ceil_char_boundary(found.start.saturating_sub(CLAUSE_BYTES_MAX));
+        let to = text.floor_char_boundary(found.end.saturating_add(CLAUSE_BYTES_MAX));
+        let mut clause = from..to;
+        let mut part = |at: usize, end: usize| {
+            if end <= found.start {
+                clause.start = clause.start.max(end);
+            } else if at >= found.end {
+                clause.end = clause.end.min(at);
+            }
+        };
+        let near = text.get(from..to).unwrap_or_default();
+        for (at, letter) in near.char_indices() {
+            let at = from.saturating_add(at);
+            let end = at.saturating_add(letter.len_utf8());
+            // `pre-existing` is one word.
+            let is_apart =
+                text.get(end..).is_none_or(|rest| rest.is_empty() || rest.starts_with(' '));
+            if is_pause(letter) && (is_apart || !is_ascii_joint(letter)) {
+                part(at, end);
+            }
+        }
+        for joint in self.joints.iter().flat_map(|joint| places(near, joint)) {
+            part(from.saturating_add(joint.start), from.saturating_add(joint.end));
+        }
+        clause
+    }
+}
+
+/// Tells whether a number that is not 0 stands before `at`, and few words between.
+pub(super) fn is_counted(text: &str, at: usize) -> bool {
+    let from = text.ceil_char_boundary(at.saturating_sub(CLAUSE_BYTES_MAX));
+    let before = text.get(from..at).unwrap_or_default();
+    let words = before.rsplit(' ').filter(|word| !word.is_empty());
+    for word in words.take(BETWEEN_WORDS_MAX.saturating_add(1)) {
+        if word.bytes().all(|byte| byte.is_ascii_digit()) {
+            return word.bytes().any(|byte| byte != b'0');
+        }
+        if !word.chars().all(|letter| letter.is_alphabetic() || letter == '-') {
+            return false;
+        }
+    }
+    false
+}
