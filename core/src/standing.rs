@@ -126,8 +126,8 @@ impl Last {
             (CheckResult::Failed, _) => Self::Failed,
             (CheckResult::Unknown, _) => Self::Unknown,
             (CheckResult::Passed, Scope::Whole | Scope::Suite) => Self::Passed,
-            (CheckResult::Passed, Scope::Narrowed) if self == Self::Passed => Self::Passed,
-            (CheckResult::Passed, Scope::Narrowed) => Self::PassedPart,
+            (CheckResult::Passed, _) if self == Self::Passed => Self::Passed,
+            (CheckResult::Passed, Scope::Narrowed | Scope::NoCode) => Self::PassedPart,
         }
     }
 }
@@ -261,15 +261,20 @@ impl Standing {
     }
 
     fn run(&mut self, run: &Run, failures: &mut [Option<Failure>; 5]) {
-        self.known = self.known.or(run.kinds);
+        if run.guard_reads_code() {
+            self.known = self.known.or(run.kinds);
+        }
         for (kind, failure) in CheckKind::ALL.into_iter().zip(failures.iter_mut()) {
             if !run.kinds.contains(kind) {
                 continue;
             }
             let state = self.of_mut(kind);
+            state.runs = state.runs.saturating_add(1);
+            if !run.guard_reads_code() {
+                continue;
+            }
             state.last = state.last.after_run(run, *failure);
             state.runner = Some(run.runner.clone());
-            state.runs = state.runs.saturating_add(1);
             state.lines_since = 0;
             state.flagged |= run.flagged;
             if run.result == CheckResult::Failed {
@@ -277,7 +282,7 @@ impl Standing {
             }
         }
         // That the layout is right says nothing about the lines.
-        if run.kinds != KindSet::of(&[CheckKind::Format]) {
+        if run.guard_reads_code() && run.kinds != KindSet::of(&[CheckKind::Format]) {
             self.lines_since_check = 0;
         }
     }

@@ -120,6 +120,15 @@ pub struct Run {
     pub target: u64,
 }
 
+impl Run {
+    /// Returns whether it says anything about code: a linter of prose says that of no code, passed
+    /// or failed.
+    #[must_use]
+    pub fn guard_reads_code(&self) -> bool {
+        self.scope != Scope::NoCode
+    }
+}
+
 /// The name of a check's program.
 pub type RunnerName = heapless::String<RUNNER_BYTES_MAX>;
 
@@ -127,12 +136,26 @@ pub type RunnerName = heapless::String<RUNNER_BYTES_MAX>;
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
+    /// None of its code: text for people, settings, scripts of a shell.
+    NoCode,
     /// A file, a package, a name.
     Narrowed,
     /// A suite with a name of its own.
     Suite,
     /// Everything it can.
     Whole,
+}
+
+impl Scope {
+    /// Returns how much code two checks in one look at: no more than the narrower of those that look
+    /// at any.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::NoCode, code) | (code, Self::NoCode) => code,
+            (one, other) => one.min(other),
+        }
+    }
 }
 
 /// What came of a check.

@@ -173,6 +173,31 @@ fn a_run_counts_for_its_own_kinds_alone() {
 }
 
 #[test]
+fn what_reads_no_code_is_no_evidence_of_it() {
+    let prose = |result| {
+        let linter = Run { scope: Scope::NoCode, flagged: true, ..run(&[CheckKind::Lint], result) };
+        What::Check(Run { runner: name("markdownlint"), ..linter })
+    };
+    let lint =
+        |result| What::Check(Run { runner: name("eslint"), ..run(&[CheckKind::Lint], result) });
+    for result in [Passed, Failed, Unknown] {
+        // Where the linter of code stands, it stays, whichever ran first.
+        for (code, expected) in [(Passed, Last::Passed), (Failed, Last::Failed)] {
+            for deeds in [vec![lint(code), prose(result)], vec![prose(result), lint(code)]] {
+                let found = standing([vec![edit(9)], deeds].concat());
+                assert_eq!(found.lint.last, expected, "{code:?} {result:?}");
+                assert_eq!(found.lint.runner, Some(name("eslint")));
+                assert_eq!((found.lint.runs, found.lint.flagged), (2, false));
+            }
+        }
+        // It is counted, so that nobody says that no linter ran; it is no check that is here.
+        let alone = standing(vec![edit(9), prose(result)]);
+        assert_eq!((alone.lint.last, alone.lint.runs), (Last::None, 1));
+        assert_eq!((alone.lines_since_check, alone.known), (9, KindSet::NONE));
+    }
+}
+
+#[test]
 fn a_flag_of_the_host_counts_for_the_code_as_it_is() {
     let flagged = Run { flagged: true, ..run(&[CheckKind::Test], Failed) };
     let flagged = || What::Check(flagged.clone());

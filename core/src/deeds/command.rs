@@ -54,6 +54,8 @@ pub(super) fn deeds(
 pub(super) fn checks(text: &str, own: Option<&OwnCheck>, from: From) -> Vec<KnownCheck> {
     let line = CommandLine::parse(text);
     let runs = line.commands.iter().filter_map(|command| run_of(command, own));
+    // Who has nothing but a linter of prose has no linter of code.
+    let runs = runs.filter(|run| run.scope != Scope::NoCode);
     let known = |run: runner::Run| KnownCheck {
         kinds: run.kinds.set(),
         runner: head(&format!("{}", run.runner)),

@@ -51,7 +51,7 @@ const NONE: Option<Objection> = Some(Unsupported(Claim::Tests));
 const STALE: Option<Objection> = Some(Unverified);
 
 /// Holds each row to what is expected of it.
-fn hold(rows: Vec<(&str, Transcript, &[&str], Option<Objection>)>) {
+pub(super) fn hold(rows: Vec<(&str, Transcript, &[&str], Option<Objection>)>) {
     for (name, written, claims, expected) in rows {
         assert_eq!(found(&written, claims).1, expected, "{name}");
     }

@@ -15,7 +15,8 @@ fn kinds() -> impl Strategy<Value = Vec<CheckKind>> {
 }
 
 fn check(result: impl Strategy<Value = CheckResult>) -> impl Strategy<Value = What> {
-    let scope = prop::sample::select(&[Scope::Narrowed, Scope::Suite, Scope::Whole][..]);
+    let scope =
+        prop::sample::select(&[Scope::NoCode, Scope::Narrowed, Scope::Suite, Scope::Whole][..]);
     (kinds(), result, scope, any::<bool>(), 0_u64..3).prop_map(
         |(kinds, result, scope, flagged, target)| {
             What::Check(Run { scope, flagged, target, ..run(&kinds, result) })
