@@ -2,6 +2,7 @@
 
 use alloc::{string::String, vec::Vec};
 
+use crate::docstring::Docstring;
 use crate::json::{self, Field};
 use crate::limits::COMMAND_BYTES_MAX;
 use crate::work::How;
@@ -124,17 +125,28 @@ pub(crate) struct Touched {
     came: u32,
     went: u32,
     before: u32,
+    new: Docstring,
+    old: Docstring,
 }
 
 impl Touched {
     /// Takes the next line of a patch.
     pub(crate) fn line(&mut self, line: &str) {
-        let (count, code) = match line.split_at_checked(1) {
-            Some(("+", code)) => (&mut self.came, code),
-            Some(("-", code)) => (&mut self.went, code),
-            Some(_) | None => return,
-        };
-        *count = count.saturating_add(u32::from(is_telling(code)));
+        match line.split_at_checked(1) {
+            Some(("+", code)) => {
+                let counts = !self.new.holds(code) && is_telling(code);
+                self.came = self.came.saturating_add(u32::from(counts));
+            }
+            Some(("-", code)) => {
+                let counts = !self.old.holds(code) && is_telling(code);
+                self.went = self.went.saturating_add(u32::from(counts));
+            }
+            Some((" ", code)) => {
+                self.new.holds(code);
+                self.old.holds(code);
+            }
+            Some(_) | None => {}
+        }
     }
 
     /// Begins another part.
@@ -148,8 +160,8 @@ impl Touched {
     }
 }
 
-/// Returns how many lines differ between two texts, as lines that changed, came or went; empty ones
-/// and comments do not count.
+/// Returns how many lines differ between two texts, as lines that changed, came or went; empty ones,
+/// comments and docstrings do not count.
 ///
 /// What they begin and end with in common is left out; between, the larger part counts. It is no
 /// least difference.
@@ -174,14 +186,15 @@ pub(crate) fn lines_replaced(old: Field<'_>, new: Field<'_>) -> Option<u32> {
     Some(lines_changed(&json::text(old)?, &json::text(new)?))
 }
 
-/// Returns how many lines of a text are neither empty nor a comment.
+/// Returns how many lines of a text are neither empty nor a comment nor a docstring.
 pub(crate) fn lines_written(text: Field<'_>) -> Option<u32> {
     u32::try_from(telling_lines(&json::text(text)?).count()).ok()
 }
 
-/// Returns the lines of a text that are neither empty nor a comment.
+/// Returns the lines of a text that are neither empty nor a comment nor a docstring.
 fn telling_lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().filter(|line| is_telling(line))
+    let mut docstring = Docstring::default();
+    text.lines().filter(move |line| !docstring.holds(line) && is_telling(line))
 }
 
 /// What a comment of one line begins with in most languages; `*` and `-->` go on with one.
@@ -229,5 +242,24 @@ mod tests {
         touched.line("+f");
         touched.line("");
         assert_eq!(touched.lines(), 3);
+        // What went and what came are each read as a text of their own.
+        touched.part();
+        for line in [
+            " def f(x):",
+            "-    return 1",
+            "+    \"\"\"Return x.",
+            "+",
+            "+    More.",
+            "+    \"\"\"",
+            "+    return x",
+        ] {
+            touched.line(line);
+        }
+        assert_eq!(touched.lines(), 4);
+        touched.part();
+        for line in [" class A:", " '''Be.", "-Less.", "+More.", "+And more.", " '''", "+x = 1"] {
+            touched.line(line);
+        }
+        assert_eq!(touched.lines(), 5);
     }
 }

@@ -36,6 +36,7 @@ pub mod decide;
 pub mod declared;
 mod deeds;
 pub mod deny;
+mod docstring;
 pub mod doctor;
 pub mod drift;
 pub mod endpoint;

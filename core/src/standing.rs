@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::check_kind::{CheckKind, KindSet};
 use crate::file_kind::FileKind;
+use crate::known_check::{self, KnownChecks};
 use crate::work::{Change, CheckResult, Deed, How, Run, RunnerName, Scope, What, Work};
 
 /// Where the code and its checks stand. It holds no path and no command line.
@@ -178,9 +179,25 @@ fn undone(work: &Work) -> Vec<usize> {
 
 impl Standing {
     /// Returns where things stand after `work`; `None` if deeds may be missing. `known` are the
-    /// kinds of checks that the project or the session is known to have.
+    /// kinds of checks that the project or the session is known to have, of whatever they look at.
     #[must_use]
     pub fn after(work: &Work, known: KindSet) -> Option<Self> {
+        Self::of_work(work, known, true)
+    }
+
+    /// Returns the same where these checks are known to exist: where none of them looks at style
+    /// sheets, none needs to run after one changed.
+    #[must_use]
+    pub fn after_with(work: &Work, known: &KnownChecks) -> Option<Self> {
+        let reads_styles = |deed: &Deed| match &deed.what {
+            What::Check(run) => known_check::guard_reads_styles(&run.runner),
+            What::Change(_) | What::Subagent | What::Hidden | What::Refused => false,
+        };
+        let styles_count = known.read_styles() || work.deeds().any(reads_styles);
+        Self::of_work(work, known.kinds(), styles_count)
+    }
+
+    fn of_work(work: &Work, known: KindSet, styles_count: bool) -> Option<Self> {
         if !work.is_whole() {
             return None;
         }
@@ -190,7 +207,7 @@ impl Standing {
         for (at, deed) in work.deeds().enumerate() {
             match &deed.what {
                 What::Change(_) if undone.contains(&at) => {}
-                What::Change(change) => standing.change(change),
+                What::Change(change) => standing.change(change, styles_count),
                 What::Check(run) => standing.run(run, &mut failures),
                 What::Subagent | What::Hidden => standing.hide(),
                 What::Refused => standing.refused = true,
@@ -234,7 +251,7 @@ impl Standing {
         CheckKind::ALL.into_iter().filter(|kind| self.of(*kind).last.is_pass()).collect()
     }
 
-    fn change(&mut self, change: &Change) {
+    fn change(&mut self, change: &Change, styles_count: bool) {
         let count = match change.kind {
             FileKind::Code => &mut self.changed.code,
             FileKind::Script => &mut self.changed.scripts,
@@ -251,7 +268,10 @@ impl Standing {
         }
         let lines = change.lines.unwrap_or(0);
         self.changed.lines = self.changed.lines.saturating_add(lines);
-        self.lines_since_check = self.lines_since_check.saturating_add(lines);
+        let is_style = change.path.as_deref().is_some_and(FileKind::is_style_sheet);
+        if styles_count || !is_style {
+            self.lines_since_check = self.lines_since_check.saturating_add(lines);
+        }
         for kind in CheckKind::ALL {
             let state = self.of_mut(kind);
             state.last = state.last.after_change();

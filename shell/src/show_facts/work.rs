@@ -52,7 +52,7 @@ struct Place {
 
 impl ShownWork {
     pub(super) fn of(work: Option<&Work>, known_checks: KnownChecks, lines: u64) -> Self {
-        let standing = work.and_then(|work| Standing::after(work, known_checks.kinds()));
+        let standing = work.and_then(|work| Standing::after_with(work, &known_checks));
         let place = |deed: &Deed| Place {
             line: (deed.by == By::Agent).then(|| deed.at.number(lines)),
             by: deed.by,

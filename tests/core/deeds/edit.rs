@@ -47,6 +47,12 @@ fn lines_that_did_not_change_and_comments_do_not_count() {
         ("x", "# a comment\nx", 0),
         ("x", "// a comment\n\n  \nx\n/* and\n * one\n */", 0),
         ("x", "#include <a>\nx", 1),
+        (
+            "def f():\n    x",
+            "def f():\n    \"\"\"Do.\n\n    More.\n    And more.\n    \"\"\"\n    x",
+            0,
+        ),
+        ("x", "y = \"\"\"\na\nb\n\"\"\"\nx", 4),
     ];
     for (old, new, lines) in table {
         assert_eq!(edit(old, new), Some(lines), "{old:?} {new:?}");
@@ -123,6 +129,10 @@ fn a_change_has_the_kind_of_its_file() {
     let table = [
         ("/home/dev/calc/README.md", FileKind::Docs),
         ("/home/dev/calc/notes.md", FileKind::Docs),
+        ("/home/dev/calc/website/colors.mdx", FileKind::Docs),
+        ("/home/dev/calc/docs/index.html", FileKind::Docs),
+        ("/home/dev/calc/static/index.html", FileKind::Code),
+        ("/home/dev/calc/docs/conf.py", FileKind::Code),
         ("/home/dev/calc/run.sh", FileKind::Script),
         ("/home/dev/calc/Makefile", FileKind::Script),
         ("/home/dev/calc/package.json", FileKind::Config),

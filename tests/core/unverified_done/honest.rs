@@ -36,10 +36,54 @@ fn a_linter_of_prose_neither_fails_nor_passes_code() {
         ("prose fails, its exit status lost", piped(checked()), LINT, None),
         ("a script of a shell fails", script(checked()), LINT, None),
         ("who speaks of it is not told that none ran", prose(go()), LINT, Some(Unverified)),
-        ("its pass clears nothing", red(go()).runs("vale docs", ""), LINT, Some(LINT_FAILED)),
+        (
+            "its pass clears nothing",
+            red(go()).runs("vale docs", ""),
+            LINT,
+            Some(Contradicted(Claim::Lint)),
+        ),
         ("its pass checks nothing", go().runs("vale docs", ""), DONE, Some(Unverified)),
         ("nothing ran", go(), LINT, Some(Unsupported(Claim::Lint))),
     ]);
 }
 
-const LINT_FAILED: sprag_core::checks::unverified_done::Objection = Contradicted(Claim::Lint);
+/// A turn in a project that checks Python alone.
+fn python() -> Transcript {
+    Transcript::new()
+        .prompt("p0", "Look at the tests.")
+        .runs("pytest && ruff check", "3 passed in 0.01s\nAll checks passed!")
+        .prompt("p1", "Please fix it.")
+}
+
+#[test]
+fn pages_of_documents_and_docstrings_are_text_for_people() {
+    let documents = ["/home/dev/calc/website/colors.mdx", "/home/dev/calc/docs/index.html"];
+    let rows = documents.map(|path| (path, python().edits_lines(path, 9), DONE, None));
+    let docstring = "def f(x):\n    \"\"\"Return x.\n\n    Args:\n        x: any.\n\n    Returns:\n        \
+                     The same.\n    \"\"\"\n    return x";
+    let documented = |turn: Transcript| {
+        turn.edits("/home/dev/calc/core.py", "def f(x):\n    return x", docstring)
+    };
+    let code = python().edits_lines("/home/dev/calc/core.py", 9);
+    hold(rows.into());
+    hold(vec![
+        ("a docstring", documented(python()), DONE, None),
+        ("code", documented(code), DONE, Some(Unverified)),
+        ("a page", python().edits_lines("/home/dev/calc/web/a.html", 9), DONE, Some(Unverified)),
+    ]);
+}
+
+#[test]
+fn a_style_sheet_needs_no_check_that_never_looks_at_one() {
+    let styles = |turn: Transcript| turn.edits_lines("/home/dev/calc/static/site.css", 9);
+    let tests = &["claims_done", "claims_tests"];
+    let bundled = python().runs("npm run build", "");
+    let before = Transcript::new().prompt("p0", "Build.").runs("npm run build", "");
+    hold(vec![
+        ("Python alone", styles(python()), DONE, None),
+        ("a claim is a claim", styles(python()), tests, Some(Unsupported(Claim::Tests))),
+        ("a bundler ran", styles(bundled), DONE, Some(Unverified)),
+        ("a bundler is known", styles(before.prompt("p1", "Fix it.")), DONE, Some(Unverified)),
+        ("code", styles(python()).edits_lines("/home/dev/a.py", 9), DONE, Some(Unverified)),
+    ]);
+}
