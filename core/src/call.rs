@@ -41,13 +41,43 @@ const WRITERS: [&str; 9] =
 const CHECKERS: [&str; 8] =
     ["test", "lint", "build", "check", "diagnostic", "browser", "execute", "run"];
 
+/// Words in names of other servers of which every tool may check something: they show what a page
+/// makes of the code.
+const CHECKING_SERVERS: [&str; 9] = [
+    "test",
+    "lint",
+    "build",
+    "browser",
+    "chrome",
+    "playwright",
+    "puppeteer",
+    "preview",
+    "devtools",
+];
+
+/// Words in names of tools of other servers that look at something, or note it down elsewhere.
+const READERS: [&str; 24] = [
+    "get", "list", "read", "search", "find", "query", "fetch", "resolve", "show", "view",
+    "describe", "extract", "lookup", "docs", "think", "memory", "comment", "issue", "message",
+    "update", "save", "note", "send", "symbol",
+];
+
 impl Act {
-    /// Returns what a call of another server's tool is for, as far as its name tells.
-    pub(crate) fn foreign(name: &str, path: Option<String>, lines: Option<u32>) -> Self {
-        if path.is_some() && has_any(name, &WRITERS) {
+    /// Returns what a call of another server's tool is for, as far as the names tell. What neither
+    /// writes nor reads by its name may do anything.
+    pub(crate) fn guard_foreign(
+        server: &str,
+        name: &str,
+        path: Option<String>,
+        lines: Option<u32>,
+    ) -> Self {
+        let (server, name) = (server.to_ascii_lowercase(), name.to_ascii_lowercase());
+        let writes = has_any(&name, &WRITERS);
+        if path.is_some() && writes {
             return Self::edit(How::Mcp, path, lines);
         }
-        if has_any(name, &CHECKERS) { Self::Hidden } else { Self::Other }
+        let may_check = has_any(&server, &CHECKING_SERVERS) || has_any(&name, &CHECKERS);
+        if may_check || !(writes || has_any(&name, &READERS)) { Self::Hidden } else { Self::Other }
     }
 
     /// Returns what a call of a shell is for. What a command line does that is too long, or not

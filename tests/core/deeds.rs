@@ -141,13 +141,28 @@ fn what_a_subagent_does_is_seen_by_a_scan_of_its_own() {
         serde_json::json!({}),
     );
     assert_eq!(deeds(&written), [What::Subagent]);
+    let workflow = turn().call("Workflow", serde_json::json!({"script": "x"})).printed("Done.");
+    assert_eq!(deeds(&workflow), [What::Subagent]);
     let reader = serde_json::json!({"prompt": "Look.", "subagent_type": "Explore"});
     assert_eq!(deeds(&turn().call("Task", reader).printed("src/a.py")), []);
 }
 
 #[test]
 fn what_may_do_anything_is_hidden() {
-    let tools = ["mcp__ide__executeCode", "mcp__host__run_tests", "mcp__web__browser_click"];
+    let tools = [
+        "mcp__ide__executeCode",
+        "mcp__ide__getDiagnostics",
+        "mcp__host__run_tests",
+        "mcp__web__browser_click",
+        // Whatever a browser is told to do, it shows what became of the code.
+        "mcp__Claude_Browser__navigate",
+        "mcp__Claude_Browser__read_console_messages",
+        "mcp__claude-in-chrome__computer",
+        // What neither reads nor writes by its name, and what is no tool of any list.
+        "mcp__simulator__tap",
+        "SendMessage",
+        "ToolOfTomorrow",
+    ];
     for tool in tools {
         let written = turn().call(tool, serde_json::json!({})).printed("ok");
         assert_eq!(deeds(&written), [What::Hidden], "{tool}");
@@ -156,7 +171,21 @@ fn what_may_do_anything_is_hidden() {
     assert_eq!(deeds(&turn().runs("pytest 'tests", "")), [What::Hidden]);
     let odd = turn().call("Bash", serde_json::json!({"command": 7})).printed("");
     assert_eq!(deeds(&odd), [What::Hidden]);
-    for tool in ["Grep", "WebFetch", "TodoWrite", "mcp__docs__search"] {
+    let lsp = |operation| {
+        turn().call("LSP", serde_json::json!({"operation": operation})).printed("No diagnostics")
+    };
+    assert_eq!(deeds(&lsp("diagnostics")), [What::Hidden]);
+    assert_eq!(deeds(&lsp("hover")), []);
+    let harmless = [
+        "Grep",
+        "WebFetch",
+        "TodoWrite",
+        "mcp__docs__search",
+        "mcp__tracker__create_issue",
+        "mcp__tracker__list_issues",
+        "mcp__context7__resolve-library-id",
+    ];
+    for tool in harmless {
         assert_eq!(deeds(&turn().call(tool, serde_json::json!({})).printed("x")), [], "{tool}");
     }
 }

@@ -166,9 +166,7 @@ const MENTIONS: &[&str] = &[
 /// Commands of runners, and their like, that check nothing.
 const PREPARATIONS: &[&str] = &[
     "cargo add tokio",
-    "cargo run",
     "cargo --version",
-    "go run .",
     "go mod tidy",
     "pytest --version",
     "pytest --help",

@@ -129,7 +129,9 @@ impl Reading<'_> {
             let of_all = || summary.verdict_for(kind).filter(|_| self.is_alone);
             of_kind.or_else(of_any).or_else(of_all)
         });
-        let is_unspecific = run.kinds.is_unspecific();
+        // What ends in error and does not say that this check failed: another may have, or what was
+        // built.
+        let is_unspecific = run.kinds.is_unspecific() || run.runs_on();
         match (self.seen.ended, said) {
             // Which of many things failed is not said.
             (_, Some(Verdict::Failed)) if is_unspecific && !self.names(kind) => {
@@ -137,7 +139,9 @@ impl Reading<'_> {
             }
             (_, Some(Verdict::Failed)) => CheckResult::Failed,
             (Ended::Interrupted, _) => CheckResult::Unknown,
-            (Ended::InError, Some(Verdict::Passed)) if self.is_alone && self.is_seen() => {
+            (Ended::InError, Some(Verdict::Passed))
+                if self.is_alone && self.is_seen() && !run.runs_on() =>
+            {
                 CheckResult::Failed
             }
             (_, Some(Verdict::Passed)) => CheckResult::Passed,

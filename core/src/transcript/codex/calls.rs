@@ -90,11 +90,11 @@ pub(super) fn call(name: &str, payload: &Payload<'_>, carried_out: usize) -> Opt
         }
         name if name.contains("spawn_agent") => Act::Subagent,
         name => match name.strip_prefix("mcp__").and_then(|name| name.split_once("__")) {
-            Some((_, name)) => {
+            Some((server, name)) => {
                 let path = field(|arguments| {
                     json::short_text(arguments.file_path.or(arguments.path), PATH_BYTES_MAX)
                 });
-                Act::foreign(name, path, None)
+                Act::guard_foreign(server, name, path, None)
             }
             None => Act::Other,
         },
@@ -192,7 +192,10 @@ pub(super) fn nested(item: &Item<'_>) -> Option<(Call, Outcome)> {
             (command(item.command).map_or(Act::Hidden, Act::Command), output)
         }
         "FileChange" => (Act::Edit(changes(item.changes)), String::new()),
-        "McpToolCall" => (Act::foreign(&word(item.tool), None, None), String::new()),
+        "McpToolCall" => {
+            let (server, tool) = (word(item.server), word(item.tool));
+            (Act::guard_foreign(&server, &tool, None, None), String::new())
+        }
         _ => return None,
     };
     let status = item.exit_code.and_then(|status| status.get().parse().ok());

@@ -103,7 +103,7 @@ fn act(name: &str, input: &Input<'_>) -> Act {
         // Which tool of another server it is does not show.
         "use_tool" => Act::Hidden,
         name => match name.split_once("__") {
-            Some((_, name)) => Act::foreign(name, path(input.file_path), None),
+            Some((server, name)) => Act::guard_foreign(server, name, path(input.file_path), None),
             None => Act::Other,
         },
     }
