@@ -3,9 +3,11 @@
 use alloc::{string::String, vec::Vec};
 
 use crate::docstring::Docstring;
+use crate::hash::number;
 use crate::json::{self, Field};
 use crate::limits::COMMAND_BYTES_MAX;
-use crate::work::How;
+use crate::outside;
+use crate::work::{How, Texts};
 
 /// A call of a tool.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -86,9 +88,30 @@ impl Act {
         json::short_text(line, COMMAND_BYTES_MAX).map_or(Self::Hidden, Self::Command)
     }
 
+    /// Leaves out the changes of what is nothing of the project that is worked on in `cwd`.
+    pub(crate) fn leave_out(&mut self, cwd: &str) {
+        if let Self::Edit(edits) = self {
+            let is_outside = |path: &String| outside::guard_outside(path, cwd);
+            edits.retain(|edit| !edit.path.as_ref().is_some_and(is_outside));
+        }
+    }
+
     /// Returns a change to one file.
     pub(crate) fn edit(how: How, path: Option<String>, lines: Option<u32>) -> Self {
-        Self::Edit(Vec::from([Edit { how, path, lines }]))
+        Self::Edit(Vec::from([Edit { how, path, lines, texts: None }]))
+    }
+
+    /// Returns the change of one file that puts a text in the place of another.
+    pub(crate) fn replaced(path: Option<String>, old: Field<'_>, new: Field<'_>) -> Self {
+        let texts = (json::text(old), json::text(new));
+        let (lines, texts) = match &texts {
+            (Some(old), Some(new)) => {
+                let texts = Texts { old: number(old.as_bytes()), new: number(new.as_bytes()) };
+                (Some(lines_changed(old, new)), Some(texts))
+            }
+            (_, _) => (None, None),
+        };
+        Self::Edit(Vec::from([Edit { how: How::Edit, path, lines, texts }]))
     }
 }
 
@@ -104,6 +127,8 @@ pub(crate) struct Edit {
     pub(crate) path: Option<String>,
     /// How many lines it touches.
     pub(crate) lines: Option<u32>,
+    /// What was put in the place of what.
+    pub(crate) texts: Option<Texts>,
 }
 
 /// What came of a call.

@@ -164,5 +164,6 @@ fn changed(edit: &Edit, seen: &Seen) -> What {
         path: edit.path.clone(),
         // The host's own patch counts what a replacement of all occurrences touches.
         lines: seen.lines.or(edit.lines),
+        texts: edit.texts,
     })
 }

@@ -63,6 +63,7 @@ mod line;
 mod listing;
 pub mod log;
 pub mod notice;
+mod outside;
 pub mod own_check;
 pub mod path;
 pub mod plan;

@@ -146,9 +146,38 @@ impl Failure {
     }
 }
 
-/// Returns which changes were taken back: those of files that `git` restored later, and the
-/// restoring itself.
+/// Returns which changes were taken back, and which took them back.
 fn undone(work: &Work) -> Vec<usize> {
+    let mut undone = restored(work);
+    undone.extend(put_back(work));
+    undone
+}
+
+/// Returns the edits that put an old text back, and those that they take back. Where a check failed
+/// in between, both stay: what failed is of the code that is gone.
+fn put_back(work: &Work) -> Vec<usize> {
+    let mut open: Vec<(usize, &Change)> = Vec::new();
+    let mut undone = Vec::new();
+    for (at, deed) in work.deeds().enumerate() {
+        match &deed.what {
+            What::Change(change) if change.texts.is_some() => {
+                match open.iter().rposition(|(_, before)| change.guard_takes_back(before)) {
+                    Some(twin) => {
+                        let (before, _) = open.remove(twin);
+                        undone.extend([before, at]);
+                    }
+                    None => open.push((at, change)),
+                }
+            }
+            What::Check(run) if run.result == CheckResult::Failed => open.clear(),
+            What::Change(_) | What::Check(_) | What::Subagent | What::Hidden | What::Refused => {}
+        }
+    }
+    undone
+}
+
+/// Returns the changes of files that `git` restored later, and the restoring itself.
+fn restored(work: &Work) -> Vec<usize> {
     let path = |deed: &Deed| match &deed.what {
         What::Change(change) => change.path.clone().map(|path| (change.how, path)),
         What::Check(_) | What::Subagent | What::Hidden | What::Refused => None,

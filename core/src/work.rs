@@ -79,6 +79,28 @@ pub struct Change {
     pub kind: FileKind,
     /// How many lines it touches, where that is known.
     pub lines: Option<u32>,
+    /// What was put in the place of what, where that is known.
+    pub texts: Option<Texts>,
+}
+
+/// A text that came in the place of another, by numbers that stand for them.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Texts {
+    /// What went.
+    pub old: u64,
+    /// What came.
+    pub new: u64,
+}
+
+impl Change {
+    /// Returns whether it puts the text back that another put away.
+    #[must_use]
+    pub fn guard_takes_back(&self, other: &Self) -> bool {
+        let (Some(back), Some(there)) = (self.texts, other.texts) else { return false };
+        self.path.is_some()
+            && self.path == other.path
+            && (back.old, back.new) == (there.new, there.old)
+    }
 }
 
 /// By what means files changed.

@@ -3,7 +3,7 @@ use sprag_core::check_kind::{CheckKind, KindSet};
 use sprag_core::limits::DEEDS_MAX;
 use sprag_core::standing::{Last, Standing};
 use sprag_core::work::CheckResult::{self, Failed, Passed, Unknown};
-use sprag_core::work::{Change, How, Run, Scope, What, Work};
+use sprag_core::work::{Change, How, Run, Scope, Texts, What, Work};
 use sprag_harness::deed::{change, deed, edit, name, part, run, standing, tests, work};
 
 /// How a run reads in the tables: of the whole, of a suite, of one part, of another.
@@ -246,6 +246,32 @@ fn a_file_that_git_restored_takes_its_changes_back() {
     assert_eq!(count(vec![edits(full), git(None)]), (2, 5));
     // A check that ran in between is as fresh as the code is.
     assert_eq!(last(vec![tests(Passed), edits(full), git(Some("src/add.py"))]), Last::Passed);
+}
+
+#[test]
+fn an_edit_that_puts_the_old_text_back_takes_the_other_back() {
+    let edits = |path: &str, old, new| {
+        let texts = Some(Texts { old, new });
+        What::Change(Change { texts, ..change(path, 5) })
+    };
+    let (there, back) = (|| edits("a.py", 1, 2), || edits("a.py", 2, 1));
+    let lines = |deeds| standing(deeds).changed.lines;
+    assert_eq!(lines(vec![there(), back()]), 0);
+    assert_eq!(lines(vec![there(), back(), there()]), 5);
+    assert_eq!(lines(vec![there(), there(), back()]), 5);
+    assert_eq!(lines(vec![there(), edits("b.py", 7, 8), back()]), 5);
+    for other in [edits("b.py", 2, 1), edits("a.py", 2, 3), edits("a.py", 3, 1), edit(5)] {
+        assert_eq!(lines(vec![there(), other]), 10);
+    }
+    let nameless = |old, new| match edits("a.py", old, new) {
+        What::Change(change) => What::Change(Change { path: None, ..change }),
+        other => other,
+    };
+    assert_eq!(lines(vec![nameless(1, 2), nameless(2, 1)]), 10);
+    // What passed before is as fresh as the code is; what failed in between is of code that is gone.
+    assert_eq!(last(vec![tests(Passed), there(), back()]), Last::Passed);
+    assert_eq!(last(vec![tests(Passed), there(), tests(Passed), back()]), Last::Passed);
+    assert_eq!(last(vec![tests(Passed), there(), tests(Failed), back()]), Last::StaleFailed);
 }
 
 #[test]

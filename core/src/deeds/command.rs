@@ -68,8 +68,8 @@ fn run_of(command: &Simple<'_>, own: Option<&OwnCheck>) -> Option<runner::Run> {
     own.and_then(|own| own.run_of(command)).or_else(|| runner::run_of(command))
 }
 
-/// Lines that a command is taken to change where they cannot be counted: more than a few.
-const LINES_UNCOUNTED: u32 = 3;
+/// Lines that a command is taken to change where they cannot be counted: it names one at the least.
+const LINES_UNCOUNTED: u32 = 1;
 
 fn change(write: &ShellWrite<'_>) -> Change {
     use shell_write::How as By;
@@ -81,7 +81,8 @@ fn change(write: &ShellWrite<'_>) -> Change {
         By::Patch => (How::Patch, counted.or(Some(LINES_UNCOUNTED))),
         By::Redirect | By::InPlace | By::Script => (How::Shell, counted.or(Some(LINES_UNCOUNTED))),
     };
-    Change { how, kind: write.kind, path: write.path.as_deref().map(Into::into), lines }
+    let path = write.path.as_deref().map(Into::into);
+    Change { how, kind: write.kind, path, lines, texts: None }
 }
 
 /// A check in a command line, and what there is to tell its result from.

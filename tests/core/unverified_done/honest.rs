@@ -87,3 +87,44 @@ fn a_style_sheet_needs_no_check_that_never_looks_at_one() {
         ("code", styles(python()).edits_lines("/home/dev/a.py", 9), DONE, Some(Unverified)),
     ]);
 }
+
+#[test]
+fn a_file_of_the_moment_is_no_code_of_the_project() {
+    let script = |path: &str| python().edits_lines(path, 9).runs("true", "");
+    hold(vec![
+        ("a script that counts rows", script("/tmp/count.py"), DONE, None),
+        ("a reproduction", script("/private/tmp/leak/main.go"), DONE, None),
+        ("a file of the project", script("/home/dev/calc/count.py"), DONE, Some(Unverified)),
+        ("a second checkout", script("/home/dev/calc-2/count.py"), DONE, Some(Unverified)),
+    ]);
+}
+
+#[test]
+fn a_change_of_unknown_size_is_not_much_by_itself() {
+    let checked = || go().runs("go test ./...", GO_GREEN);
+    let sed = "sed -i s/1.2.0/1.2.1/ version.go";
+    let big = "cat > api.go <<EOF\npackage calc\nvar a = 1\nvar b = 2\nvar c = 3\nEOF";
+    let patch = "git apply <<EOF\n+var a = 1\n+var b = 2\n+var c = 3\nEOF";
+    let thrice = checked().runs(sed, "").runs("sed -i s/a/b/ a.go", "");
+    hold(vec![
+        ("a version", checked().runs(sed, ""), DONE, None),
+        ("three of them", thrice.runs("sed -i s/a/b/ b.go", ""), DONE, Some(Unverified)),
+        ("a whole file", checked().runs(big, ""), DONE, Some(Unverified)),
+        ("a patch", checked().runs(patch, ""), DONE, Some(Unverified)),
+    ]);
+}
+
+#[test]
+fn what_was_put_back_as_it_was_is_no_change() {
+    let (old, new) = ("a()", "a()\nprint(1)\nprint(2)\nprint(3)");
+    let tried = |turn: Transcript| {
+        turn.edits("/home/dev/calc/b.go", old, new).runs("go test -run TestB", GO_GREEN)
+    };
+    let checked = || go().runs("go test ./...", GO_GREEN);
+    let put_back = tried(checked()).edits("/home/dev/calc/b.go", new, old);
+    let kept = tried(checked()).edits("/home/dev/calc/b.go", new, "b()");
+    hold(vec![
+        ("an experiment", put_back, DONE, None),
+        ("no experiment", kept, DONE, Some(Unverified)),
+    ]);
+}

@@ -84,11 +84,7 @@ fn act(tool: &str, input: &Input<'_>) -> Act {
     match tool {
         // What a monitor runs goes on in the background.
         "Bash" | "PowerShell" | "Monitor" => Act::command(input.command),
-        "Edit" => Act::edit(
-            How::Edit,
-            path(input.file_path),
-            lines_replaced(input.old_string, input.new_string),
-        ),
+        "Edit" => Act::replaced(path(input.file_path), input.old_string, input.new_string),
         "MultiEdit" => Act::edit(How::Edit, path(input.file_path), differences(input.edits)),
         "NotebookEdit" => {
             Act::edit(How::Edit, path(input.notebook_path), lines_written(input.new_source))

@@ -130,7 +130,10 @@ fn edits(patch: &str) -> Vec<Edit> {
         match (head, edits.last_mut()) {
             (Some(("Add" | "Update" | "Delete", path)), _) => {
                 let path = Some(path.into());
-                edits.push((Edit { how: How::Patch, path, lines: None }, Touched::default()));
+                edits.push((
+                    Edit { how: How::Patch, path, lines: None, texts: None },
+                    Touched::default(),
+                ));
             }
             (_, Some((_, touched))) if line.starts_with("@@") => touched.part(),
             (_, Some((_, touched))) => touched.line(line),
@@ -240,7 +243,7 @@ fn changes(field: Field<'_>) -> Vec<Edit> {
             }
             Some(touched.lines())
         });
-        Edit { how: How::Patch, path: Some(path), lines }
+        Edit { how: How::Patch, path: Some(path), lines, texts: None }
     };
     changes.into_iter().map(edit).collect()
 }
