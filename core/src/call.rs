@@ -215,8 +215,8 @@ impl Touched {
     }
 }
 
-/// Returns how many lines differ between two texts, as lines that changed, came or went; empty ones,
-/// comments and docstrings do not count.
+/// Returns how many lines differ between two texts, as lines that changed, came or went; empty
+/// ones, comments and docstrings do not count.
 ///
 /// What they begin and end with in common is left out; between, the larger part counts. It is no
 /// least difference.

@@ -15,6 +15,7 @@ use crate::work::{Change, What};
 use command::Echoed;
 
 mod command;
+mod program;
 
 /// Outcomes whose calls are still to come, and outputs that an earlier command may have printed.
 #[derive(Clone, Debug, Default)]

@@ -30,6 +30,9 @@ pub struct Standing {
     pub known: KindSet,
     /// Whether the user refused a call.
     pub refused: bool,
+    /// Whether a program ran that is no check of our lists, and may be one.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub other_ran: bool,
 }
 
 /// How much a turn changed.
@@ -160,7 +163,7 @@ fn put_back(work: &Work) -> Vec<usize> {
     let mut undone = Vec::new();
     for (at, deed) in work.deeds().enumerate() {
         match &deed.what {
-            What::Change(change) if change.texts.is_some() => {
+            What::Change(change) => {
                 match open.iter().rposition(|(_, before)| change.guard_takes_back(before)) {
                     Some(twin) => {
                         let (before, _) = open.remove(twin);
@@ -170,7 +173,7 @@ fn put_back(work: &Work) -> Vec<usize> {
                 }
             }
             What::Check(run) if run.result == CheckResult::Failed => open.clear(),
-            What::Change(_) | What::Check(_) | What::Subagent | What::Hidden | What::Refused => {}
+            What::Check(_) | What::Subagent | What::Hidden | What::Program | What::Refused => {}
         }
     }
     undone
@@ -180,7 +183,7 @@ fn put_back(work: &Work) -> Vec<usize> {
 fn restored(work: &Work) -> Vec<usize> {
     let path = |deed: &Deed| match &deed.what {
         What::Change(change) => change.path.clone().map(|path| (change.how, path)),
-        What::Check(_) | What::Subagent | What::Hidden | What::Refused => None,
+        What::Check(_) | What::Subagent | What::Hidden | What::Program | What::Refused => None,
     };
     let changes: Vec<(usize, How, String)> = work
         .deeds()
@@ -220,7 +223,9 @@ impl Standing {
     pub fn after_with(work: &Work, known: &KnownChecks) -> Option<Self> {
         let reads_styles = |deed: &Deed| match &deed.what {
             What::Check(run) => known_check::guard_reads_styles(&run.runner),
-            What::Change(_) | What::Subagent | What::Hidden | What::Refused => false,
+            What::Change(_) | What::Subagent | What::Hidden | What::Program | What::Refused => {
+                false
+            }
         };
         let styles_count = known.read_styles() || work.deeds().any(reads_styles);
         Self::of_work(work, known.kinds(), styles_count)
@@ -239,6 +244,10 @@ impl Standing {
                 What::Change(change) => standing.change(change, styles_count),
                 What::Check(run) => standing.run(run, &mut failures),
                 What::Subagent | What::Hidden => standing.hide(),
+                What::Program => {
+                    standing.other_ran = true;
+                    standing.lines_since_check = 0;
+                }
                 What::Refused => standing.refused = true,
             }
         }

@@ -52,6 +52,8 @@ pub enum What {
     Subagent,
     /// Something ran that may have changed or checked anything, and its doings are not seen.
     Hidden,
+    /// A program ran that is no check of our lists, and may be one.
+    Program,
     /// The user refused a call: from there on they know what was not done.
     Refused,
 }
@@ -63,7 +65,7 @@ impl What {
     pub fn stales_checks(&self) -> bool {
         match self {
             Self::Change(change) => change.kind == FileKind::Code && change.how != How::Formatter,
-            Self::Check(_) | Self::Subagent | Self::Hidden | Self::Refused => false,
+            Self::Check(_) | Self::Subagent | Self::Hidden | Self::Program | Self::Refused => false,
         }
     }
 }
@@ -97,9 +99,9 @@ impl Change {
     #[must_use]
     pub fn guard_takes_back(&self, other: &Self) -> bool {
         let (Some(back), Some(there)) = (self.texts, other.texts) else { return false };
-        self.path.is_some()
+        (back.old, back.new) == (there.new, there.old)
+            && self.path.is_some()
             && self.path == other.path
-            && (back.old, back.new) == (there.new, there.old)
     }
 }
 
@@ -169,8 +171,8 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// Returns how much code two checks in one look at: no more than the narrower of those that look
-    /// at any.
+    /// Returns how much code two checks in one look at: no more than the narrower of those that
+    /// look at any.
     #[must_use]
     pub fn with(self, other: Self) -> Self {
         match (self, other) {

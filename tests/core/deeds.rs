@@ -28,7 +28,7 @@ fn deeds(transcript: &Transcript) -> Vec<What> {
 fn changes(transcript: &Transcript) -> Vec<Change> {
     let change = |what| match what {
         What::Change(change) => Some(change),
-        What::Check(_) | What::Subagent | What::Hidden | What::Refused => None,
+        What::Check(_) | What::Subagent | What::Hidden | What::Program | What::Refused => None,
     };
     deeds(transcript).into_iter().filter_map(change).collect()
 }
@@ -36,7 +36,7 @@ fn changes(transcript: &Transcript) -> Vec<Change> {
 fn runs(transcript: &Transcript) -> Vec<Run> {
     let run = |what| match what {
         What::Check(run) => Some(run),
-        What::Change(_) | What::Subagent | What::Hidden | What::Refused => None,
+        What::Change(_) | What::Subagent | What::Hidden | What::Program | What::Refused => None,
     };
     deeds(transcript).into_iter().filter_map(run).collect()
 }
@@ -52,7 +52,7 @@ fn deeds_are_in_the_order_of_their_calls() {
         .map(|what| match what {
             What::Change(change) => change.path.unwrap(),
             What::Check(run) => run.runner.to_string(),
-            What::Subagent | What::Hidden | What::Refused => String::new(),
+            What::Subagent | What::Hidden | What::Program | What::Refused => String::new(),
         })
         .collect();
     let expected = ["/home/dev/calc/src/a.py", "pytest", "src/b.py", "/home/dev/calc/src/c.py"];

@@ -125,7 +125,8 @@ fn a_change_stales_where_it_is_one_of_code_and_no_formatters() {
         let expected = if stales { Last::StalePassed } else { Last::Passed };
         assert_eq!(last(vec![tests(Passed), change]), expected, "{path} {how:?}");
     }
-    for other in [tests(Passed), What::Subagent, What::Hidden, What::Refused] {
+    let others = [tests(Passed), What::Subagent, What::Hidden, What::Program, What::Refused];
+    for other in others {
         assert!(!other.stales_checks(), "{other:?}");
     }
 }
@@ -263,12 +264,12 @@ fn an_edit_that_puts_the_old_text_back_takes_the_other_back() {
     for other in [edits("b.py", 2, 1), edits("a.py", 2, 3), edits("a.py", 3, 1), edit(5)] {
         assert_eq!(lines(vec![there(), other]), 10);
     }
-    let nameless = |old, new| match edits("a.py", old, new) {
-        What::Change(change) => What::Change(Change { path: None, ..change }),
-        other => other,
+    let nameless = |old, new| {
+        let texts = Some(Texts { old, new });
+        What::Change(Change { path: None, texts, ..change("a.py", 5) })
     };
     assert_eq!(lines(vec![nameless(1, 2), nameless(2, 1)]), 10);
-    // What passed before is as fresh as the code is; what failed in between is of code that is gone.
+    // What passed before is as fresh as the code is; what failed in between is of code now gone.
     assert_eq!(last(vec![tests(Passed), there(), back()]), Last::Passed);
     assert_eq!(last(vec![tests(Passed), there(), tests(Passed), back()]), Last::Passed);
     assert_eq!(last(vec![tests(Passed), there(), tests(Failed), back()]), Last::StaleFailed);
@@ -286,6 +287,19 @@ fn what_is_not_seen_may_have_checked_or_changed_anything() {
         assert_eq!(last(vec![tests(Passed), unseen.clone()]), Last::Passed);
         assert_eq!(last(vec![unseen, edit(9)]), Last::None);
     }
+}
+
+#[test]
+fn a_program_of_no_list_may_be_a_check_and_takes_nothing_back() {
+    let found = standing(vec![edit(9), What::Program]);
+    assert_eq!((found.other_ran, found.changed.lines, found.lines_since_check), (true, 9, 0));
+    assert_eq!(CheckKind::ALL.map(|kind| found.of(kind).last), [Last::None; 5]);
+    assert_eq!(found.known, KindSet::NONE);
+    // A failure stands, a pass before the change is none, and what changed later was not looked at.
+    assert_eq!(last(vec![tests(Failed), What::Program]), Last::Failed);
+    assert_eq!(last(vec![tests(Passed), edit(9), What::Program]), Last::StalePassed);
+    assert_eq!(standing(vec![What::Program, edit(9)]).lines_since_check, 9);
+    assert!(!standing(vec![edit(9), tests(Passed)]).other_ran);
 }
 
 #[test]

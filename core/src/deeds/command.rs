@@ -2,7 +2,7 @@
 
 use alloc::{collections::VecDeque, format, vec::Vec};
 
-use super::{Look, Seen};
+use super::{Look, Seen, program};
 use crate::call::Ended;
 use crate::check_kind::{CheckKind, KindSet};
 use crate::command_line::{CommandLine, Exit, Output, Simple, Word};
@@ -31,6 +31,8 @@ pub(super) fn deeds(
     let count = runs.iter().flatten().count();
     let last = runs.iter().rposition(Option::is_some);
     let writes = shell_write::writes(&line);
+    // What ended in error, or goes on, is nothing that an honest message could rest on.
+    let ended_well = seen.ended == Ended::Quietly && seen.task.is_none();
     let mut did = Vec::new();
     for (at, (command, run)) in line.commands.iter().zip(&runs).enumerate() {
         // What ended in error may have changed files all the same.
@@ -42,6 +44,12 @@ pub(super) fn deeds(
             let reader = command.piped_into.and_then(|at| line.commands.get(at));
             let reading = Reading { command, reader, seen, looks, is_alone: count == 1, is_last };
             did.extend(reading.runs(run).into_iter().map(What::Check));
+        } else if ended_well
+            && !command.background
+            && !writes.iter().any(|write| write.command == at)
+            && program::guard_may_check(command)
+        {
+            did.push(What::Program);
         }
     }
     let named = runs.iter().flatten().fold(KindSet::NONE, |kinds, run| kinds.or(run.kinds.set()));
@@ -218,7 +226,13 @@ impl Reading<'_> {
 fn unnamed(line: &CommandLine<'_>, checks: &[Option<runner::Run>], seen: &Seen) -> Vec<Run> {
     let is_commit = line.commands.iter().any(runner::is_commit);
     let has_check = checks.iter().any(Option::is_some);
-    if !is_commit && !(if has_check { is_check_alone(line, checks) } else { has_program(line) }) {
+    if !is_commit
+        && !(if has_check {
+            is_check_alone(line, checks)
+        } else {
+            line.commands.iter().any(program::prints_anew)
+        })
+    {
         return Vec::new();
     }
     let run = |kinds, runner: &str, result| Run {
@@ -251,12 +265,6 @@ fn unnamed(line: &CommandLine<'_>, checks: &[Option<runner::Run>], seen: &Seen) 
         }
     }
     runs
-}
-
-/// Returns whether a program runs that may run checks.
-fn has_program(line: &CommandLine<'_>) -> bool {
-    let names = line.commands.iter().filter_map(Simple::program).map(|program| program.name);
-    names.into_iter().any(|name| !READERS.contains(&name))
 }
 
 /// Returns whether nothing but one check can have printed anything; what reads its output passes on
@@ -301,14 +309,6 @@ impl Echoed {
 
 /// Commands that an output announces, as far as they are read.
 const ECHOES_MAX: usize = 32;
-
-/// Programs that print what is there already.
-const READERS: [&str; 44] = [
-    "awk", "base64", "bat", "cat", "cd", "column", "comm", "curl", "cut", "date", "diff", "docker",
-    "echo", "egrep", "export", "fgrep", "find", "gh", "git", "glab", "grep", "head", "jq",
-    "kubectl", "less", "ls", "more", "nl", "printf", "pwd", "rg", "sed", "sleep", "sort",
-    "strings", "tail", "test", "tr", "true", "uniq", "wc", "wget", "xxd", "yq",
-];
 
 /// Returns what tells one selection from another: the words, whatever becomes of the output.
 fn target(command: &Simple<'_>) -> u64 {

@@ -1,5 +1,5 @@
-//! Linters that belong to no single language, and hooks before a commit. Those that read no code are
-//! not in here: what they print is no evidence of it.
+//! Linters that belong to no single language, and hooks before a commit. Those that read no code
+//! are not in here: what they print is no evidence of it.
 
 use crate::check_kind::CheckKind::Lint;
 

@@ -53,6 +53,8 @@ pub struct Work {
     pub was_told: bool,
     /// Whether the user refused a call.
     pub is_refused: bool,
+    /// Whether a program ran that may be a check.
+    pub other_ran: bool,
 }
 
 /// How likely each claim is made.
@@ -86,7 +88,8 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
         return false;
     }
     let claimed = |score: Score| score.is_some_and(|score| score >= claim);
-    let is_substantial = work.lines > 2;
+    // What may have been a check is not said to be none.
+    let is_substantial = work.lines > 2 && !work.other_ran;
     let [knows_test, knows_build, knows_lint, knows_types, knows_format] = work.known;
     let layout = [lint, types, format];
     let builders = [build, test, types, lint];

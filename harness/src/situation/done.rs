@@ -103,6 +103,7 @@ fn every_work(mut visit: impl FnMut(Work)) {
                 known,
                 was_told: lines_since_check == 2,
                 is_refused: false,
+                other_ran: false,
             });
         }
     }
@@ -125,6 +126,7 @@ fn every_switch(visit: &mut impl FnMut(&Stop)) {
         Some(Work { is_refused: true, ..failed }),
         Some(Work { was_told: true, ..failed }),
         Some(Work { test: Stand::NeverRan, ..failed }),
+        Some(Work { test: Stand::NeverRan, other_ran: true, ..failed }),
     ];
     for ((work, claims), (claim, shadow)) in pairs(
         &pairs(&works, &every_claims()),
@@ -209,5 +211,6 @@ pub fn standing(work: &Work) -> Standing {
         format: state(work.format),
         known: known.filter(|(_, is_known)| *is_known).map(|(kind, _)| kind).collect::<KindSet>(),
         refused: work.is_refused,
+        other_ran: work.other_ran,
     }
 }

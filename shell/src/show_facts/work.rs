@@ -67,7 +67,9 @@ impl ShownWork {
                     kind: change.kind,
                     docs: change.kind == FileKind::Docs,
                 }),
-                What::Check(_) | What::Subagent | What::Hidden | What::Refused => None,
+                What::Check(_) | What::Subagent | What::Hidden | What::Program | What::Refused => {
+                    None
+                }
             });
             shown.collect()
         });
@@ -84,7 +86,9 @@ impl ShownWork {
                     fresh: last.is_none_or(|last| at > last),
                     seen_in: run.seen_in,
                 }),
-                What::Change(_) | What::Subagent | What::Hidden | What::Refused => None,
+                What::Change(_) | What::Subagent | What::Hidden | What::Program | What::Refused => {
+                    None
+                }
             });
             shown.collect()
         });

@@ -59,8 +59,8 @@ fn python() -> Transcript {
 fn pages_of_documents_and_docstrings_are_text_for_people() {
     let documents = ["/home/dev/calc/website/colors.mdx", "/home/dev/calc/docs/index.html"];
     let rows = documents.map(|path| (path, python().edits_lines(path, 9), DONE, None));
-    let docstring = "def f(x):\n    \"\"\"Return x.\n\n    Args:\n        x: any.\n\n    Returns:\n        \
-                     The same.\n    \"\"\"\n    return x";
+    let docstring = "def f(x):\n    \"\"\"Return x.\n\n    Args:\n        x: any.\n\n    \
+                     Returns:\n        The same.\n    \"\"\"\n    return x";
     let documented = |turn: Transcript| {
         turn.edits("/home/dev/calc/core.py", "def f(x):\n    return x", docstring)
     };
@@ -126,5 +126,25 @@ fn what_was_put_back_as_it_was_is_no_change() {
     hold(vec![
         ("an experiment", put_back, DONE, None),
         ("no experiment", kept, DONE, Some(Unverified)),
+    ]);
+}
+
+#[test]
+fn what_runs_and_is_on_no_list_may_have_checked() {
+    let tests = &["claims_done", "claims_tests"];
+    let later = |turn: Transcript| turn.edits_lines("/home/dev/calc/sub.go", 9);
+    let red = || go().shell("go test ./...").exited(1, "FAIL\texample.com/calc\t0.2s\nFAIL");
+    let browser = |turn: Transcript| {
+        turn.call("mcp__Claude_Browser__navigate", serde_json::json!({"url": "localhost"}))
+            .printed("ok")
+    };
+    hold(vec![
+        ("a runner of its own", go().runs("./dev t", "214 specs, 0 failures"), tests, None),
+        ("a browser", browser(go()), tests, None),
+        ("what builds and runs", go().runs("go run . list", "1"), DONE, None),
+        ("one that failed", go().shell("./dev t").exited(1, "2 failures"), DONE, Some(Unverified)),
+        ("before the last change", later(go().runs("./dev t", "ok")), DONE, Some(Unverified)),
+        ("what only reads", go().runs("ls && git diff", ""), DONE, Some(Unverified)),
+        ("a failure stands", red().runs("./dev t", ""), tests, Some(Contradicted(Claim::Tests))),
     ]);
 }

@@ -34,6 +34,7 @@ fn any_deed() -> impl Strategy<Value = What> {
         4 => changes,
         4 => check(result),
         1 => Just(What::Hidden),
+        1 => Just(What::Program),
         1 => Just(What::Subagent),
     ]
 }

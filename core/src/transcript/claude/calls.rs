@@ -105,7 +105,7 @@ fn act(tool: &str, input: &Input<'_>) -> Act {
             let operation = json::short_text(input.operation, 64).unwrap_or_default();
             if LOOKS_UP.contains(&operation.as_str()) { Act::Other } else { Act::Hidden }
         }
-        _ => guard_tool(tool, input),
+        _ => foreign(tool, input),
     }
 }
 
@@ -166,11 +166,16 @@ const HARMLESS: [&str; 37] = [
 /// Kinds of subagents that come with the host and change nothing.
 const READERS: [&str; 4] = ["Explore", "Plan", "claude-code-guide", "statusline-setup"];
 
-/// What is no tool of our list may change or check anything: a message makes another agent work.
-fn guard_tool(tool: &str, input: &Input<'_>) -> Act {
+/// Returns whether a tool of the host may change or check anything: one of no list may, and a
+/// message makes another agent work.
+fn guard_unlisted(tool: &str) -> bool {
+    !HARMLESS.contains(&tool)
+}
+
+fn foreign(tool: &str, input: &Input<'_>) -> Act {
     let names = tool.strip_prefix("mcp__").and_then(|names| names.split_once("__"));
     let Some((server, name)) = names else {
-        return if HARMLESS.contains(&tool) { Act::Other } else { Act::Hidden };
+        return if guard_unlisted(tool) { Act::Hidden } else { Act::Other };
     };
     let path = [input.file_path, input.relative_path, input.path, input.notebook_path];
     let path = path.into_iter().find_map(|field| json::short_text(field, PATH_BYTES_MAX));
