@@ -2,9 +2,12 @@
 
 use alloc::{string::String, vec::Vec};
 
+use crate::docstring::Docstring;
+use crate::hash::number;
 use crate::json::{self, Field};
 use crate::limits::COMMAND_BYTES_MAX;
-use crate::work::How;
+use crate::outside;
+use crate::work::{How, Texts};
 
 /// A call of a tool.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -40,13 +43,43 @@ const WRITERS: [&str; 9] =
 const CHECKERS: [&str; 8] =
     ["test", "lint", "build", "check", "diagnostic", "browser", "execute", "run"];
 
+/// Words in names of other servers of which every tool may check something: they show what a page
+/// makes of the code.
+const CHECKING_SERVERS: [&str; 9] = [
+    "test",
+    "lint",
+    "build",
+    "browser",
+    "chrome",
+    "playwright",
+    "puppeteer",
+    "preview",
+    "devtools",
+];
+
+/// Words in names of tools of other servers that look at something, or note it down elsewhere.
+const READERS: [&str; 24] = [
+    "get", "list", "read", "search", "find", "query", "fetch", "resolve", "show", "view",
+    "describe", "extract", "lookup", "docs", "think", "memory", "comment", "issue", "message",
+    "update", "save", "note", "send", "symbol",
+];
+
 impl Act {
-    /// Returns what a call of another server's tool is for, as far as its name tells.
-    pub(crate) fn foreign(name: &str, path: Option<String>, lines: Option<u32>) -> Self {
-        if path.is_some() && has_any(name, &WRITERS) {
+    /// Returns what a call of another server's tool is for, as far as the names tell. What neither
+    /// writes nor reads by its name may do anything.
+    pub(crate) fn guard_foreign(
+        server: &str,
+        name: &str,
+        path: Option<String>,
+        lines: Option<u32>,
+    ) -> Self {
+        let (server, name) = (server.to_ascii_lowercase(), name.to_ascii_lowercase());
+        let writes = has_any(&name, &WRITERS);
+        if path.is_some() && writes {
             return Self::edit(How::Mcp, path, lines);
         }
-        if has_any(name, &CHECKERS) { Self::Hidden } else { Self::Other }
+        let may_check = has_any(&server, &CHECKING_SERVERS) || has_any(&name, &CHECKERS);
+        if may_check || !(writes || has_any(&name, &READERS)) { Self::Hidden } else { Self::Other }
     }
 
     /// Returns what a call of a shell is for. What a command line does that is too long, or not
@@ -55,9 +88,30 @@ impl Act {
         json::short_text(line, COMMAND_BYTES_MAX).map_or(Self::Hidden, Self::Command)
     }
 
+    /// Leaves out the changes of what is nothing of the project that is worked on in `cwd`.
+    pub(crate) fn leave_out(&mut self, cwd: &str) {
+        if let Self::Edit(edits) = self {
+            let is_outside = |path: &String| outside::guard_outside(path, cwd);
+            edits.retain(|edit| !edit.path.as_ref().is_some_and(is_outside));
+        }
+    }
+
     /// Returns a change to one file.
     pub(crate) fn edit(how: How, path: Option<String>, lines: Option<u32>) -> Self {
-        Self::Edit(Vec::from([Edit { how, path, lines }]))
+        Self::Edit(Vec::from([Edit { how, path, lines, texts: None }]))
+    }
+
+    /// Returns the change of one file that puts a text in the place of another.
+    pub(crate) fn replaced(path: Option<String>, old: Field<'_>, new: Field<'_>) -> Self {
+        let texts = (json::text(old), json::text(new));
+        let (lines, texts) = match &texts {
+            (Some(old), Some(new)) => {
+                let texts = Texts { old: number(old.as_bytes()), new: number(new.as_bytes()) };
+                (Some(lines_changed(old, new)), Some(texts))
+            }
+            (_, _) => (None, None),
+        };
+        Self::Edit(Vec::from([Edit { how: How::Edit, path, lines, texts }]))
     }
 }
 
@@ -73,6 +127,8 @@ pub(crate) struct Edit {
     pub(crate) path: Option<String>,
     /// How many lines it touches.
     pub(crate) lines: Option<u32>,
+    /// What was put in the place of what.
+    pub(crate) texts: Option<Texts>,
 }
 
 /// What came of a call.
@@ -124,17 +180,28 @@ pub(crate) struct Touched {
     came: u32,
     went: u32,
     before: u32,
+    new: Docstring,
+    old: Docstring,
 }
 
 impl Touched {
     /// Takes the next line of a patch.
     pub(crate) fn line(&mut self, line: &str) {
-        let (count, code) = match line.split_at_checked(1) {
-            Some(("+", code)) => (&mut self.came, code),
-            Some(("-", code)) => (&mut self.went, code),
-            Some(_) | None => return,
-        };
-        *count = count.saturating_add(u32::from(is_telling(code)));
+        match line.split_at_checked(1) {
+            Some(("+", code)) => {
+                let counts = !self.new.holds(code) && is_telling(code);
+                self.came = self.came.saturating_add(u32::from(counts));
+            }
+            Some(("-", code)) => {
+                let counts = !self.old.holds(code) && is_telling(code);
+                self.went = self.went.saturating_add(u32::from(counts));
+            }
+            Some((" ", code)) => {
+                self.new.holds(code);
+                self.old.holds(code);
+            }
+            Some(_) | None => {}
+        }
     }
 
     /// Begins another part.
@@ -148,8 +215,8 @@ impl Touched {
     }
 }
 
-/// Returns how many lines differ between two texts, as lines that changed, came or went; empty ones
-/// and comments do not count.
+/// Returns how many lines differ between two texts, as lines that changed, came or went; empty
+/// ones, comments and docstrings do not count.
 ///
 /// What they begin and end with in common is left out; between, the larger part counts. It is no
 /// least difference.
@@ -174,14 +241,15 @@ pub(crate) fn lines_replaced(old: Field<'_>, new: Field<'_>) -> Option<u32> {
     Some(lines_changed(&json::text(old)?, &json::text(new)?))
 }
 
-/// Returns how many lines of a text are neither empty nor a comment.
+/// Returns how many lines of a text are neither empty nor a comment nor a docstring.
 pub(crate) fn lines_written(text: Field<'_>) -> Option<u32> {
     u32::try_from(telling_lines(&json::text(text)?).count()).ok()
 }
 
-/// Returns the lines of a text that are neither empty nor a comment.
+/// Returns the lines of a text that are neither empty nor a comment nor a docstring.
 fn telling_lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().filter(|line| is_telling(line))
+    let mut docstring = Docstring::default();
+    text.lines().filter(move |line| !docstring.holds(line) && is_telling(line))
 }
 
 /// What a comment of one line begins with in most languages; `*` and `-->` go on with one.
@@ -229,5 +297,24 @@ mod tests {
         touched.line("+f");
         touched.line("");
         assert_eq!(touched.lines(), 3);
+        // What went and what came are each read as a text of their own.
+        touched.part();
+        for line in [
+            " def f(x):",
+            "-    return 1",
+            "+    \"\"\"Return x.",
+            "+",
+            "+    More.",
+            "+    \"\"\"",
+            "+    return x",
+        ] {
+            touched.line(line);
+        }
+        assert_eq!(touched.lines(), 4);
+        touched.part();
+        for line in [" class A:", " '''Be.", "-Less.", "+More.", "+And more.", " '''", "+x = 1"] {
+            touched.line(line);
+        }
+        assert_eq!(touched.lines(), 5);
     }
 }

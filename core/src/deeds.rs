@@ -15,6 +15,7 @@ use crate::work::{Change, What};
 use command::Echoed;
 
 mod command;
+mod program;
 
 /// Outcomes whose calls are still to come, and outputs that an earlier command may have printed.
 #[derive(Clone, Debug, Default)]
@@ -164,5 +165,6 @@ fn changed(edit: &Edit, seen: &Seen) -> What {
         path: edit.path.clone(),
         // The host's own patch counts what a replacement of all occurrences touches.
         lines: seen.lines.or(edit.lines),
+        texts: edit.texts,
     })
 }

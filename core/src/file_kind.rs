@@ -33,6 +33,10 @@ impl FileKind {
         if is_any(name, SCRIPT_NAMES) || is_any(extension, SCRIPTS) {
             return Self::Script;
         }
+        let is_docs = path.split(['/', '\\']).any(|part| is_any(part, DOCS_FOLDERS));
+        if is_docs && is_any(extension, PAGES) {
+            return Self::Docs;
+        }
         if is_any(extension, DOCS) || (!is_any(extension, CODE) && is_any(stem, DOCS_NAMES)) {
             return Self::Docs;
         }
@@ -43,8 +47,14 @@ impl FileKind {
         if is_any(extension, CONFIG) || stem.is_empty() || name.starts_with(".env") {
             return Self::Config;
         }
-        let is_docs = path.split(['/', '\\']).any(|part| is_any(part, DOCS_FOLDERS));
         if is_docs { Self::Docs } else { Self::Other }
+    }
+
+    /// Returns whether a path names a style sheet.
+    #[must_use]
+    pub fn is_style_sheet(path: &str) -> bool {
+        let ending = path.rsplit_once('.').map(|(_, ending)| ending);
+        ending.is_some_and(|ending| is_any(ending, STYLES))
     }
 
     /// Returns which checks every project has that holds the file at `path`: they come with the
@@ -73,7 +83,7 @@ fn is_any(word: &str, list: &str) -> bool {
     !word.is_empty() && list.split(' ').any(|listed| listed.eq_ignore_ascii_case(word))
 }
 
-const DOCS: &str = "md markdown mdown mkd rst adoc asciidoc txt text org tex pdf docx rtf man";
+const DOCS: &str = "md mdx markdown mdown mkd rst adoc asciidoc txt text org tex pdf docx rtf man";
 
 const DOCS_NAMES: &str = "\
     readme license licence copying notice authors contributors contributing changelog \
@@ -82,11 +92,16 @@ const DOCS_NAMES: &str = "\
 
 const DOCS_FOLDERS: &str = "docs doc documentation";
 
+/// Code, but text for people where documents are kept.
+const PAGES: &str = "html htm";
+
+const STYLES: &str = "css scss sass less";
+
 const CODE: &str = "\
     rs go py pyi pyx ipynb js jsx mjs cjs ts tsx mts cts vue svelte astro java kt kts scala \
     groovy clj cljs c h cc cpp cxx hpp hh m mm swift cs fs vb rb erb php pl pm lua r jl ex \
     exs erl hs ml mli elm dart zig nim v d sol sql graphql gql \
-    proto html htm css scss sass less glsl wgsl metal cu s asm vim el lisp gleam mdx hbs ejs \
+    proto html htm css scss sass less glsl wgsl metal cu s asm vim el lisp gleam hbs ejs \
     jinja j2 tmpl tf nix al snap bats cls prisma wat pas f90 tcl awk sed cmake gradle bzl cr \
     razor cshtml xaml feature ino";
 

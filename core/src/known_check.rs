@@ -28,6 +28,40 @@ pub enum From {
     Project,
 }
 
+/// Returns whether a check may look at style sheets: those of Python, Rust and Go never do.
+#[must_use]
+pub fn guard_reads_styles(runner: &str) -> bool {
+    !WITHOUT_STYLES.iter().any(|start| runner.starts_with(start))
+}
+
+/// What the names of checks begin with that look at one language alone.
+const WITHOUT_STYLES: [&str; 24] = [
+    "bandit",
+    "black",
+    "cargo ",
+    "doctest",
+    "flake8",
+    "ginkgo",
+    "go ",
+    "gofmt",
+    "golangci-lint",
+    "gotestsum",
+    "isort",
+    "manage.py",
+    "mypy",
+    "nox",
+    "py_compile",
+    "pylint",
+    "pyright",
+    "pytest",
+    "python ",
+    "ruff",
+    "rustfmt",
+    "staticcheck",
+    "tox",
+    "ty check",
+];
+
 /// The checks that are known to exist, each once.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
 #[serde(transparent)]
@@ -44,6 +78,12 @@ impl KnownChecks {
     /// Returns the checks.
     pub fn iter(&self) -> impl Iterator<Item = &KnownCheck> {
         self.0.iter()
+    }
+
+    /// Returns whether one of them may look at style sheets.
+    #[must_use]
+    pub fn read_styles(&self) -> bool {
+        self.0.iter().any(|check| guard_reads_styles(&check.runner))
     }
 
     /// Returns everything that they can prove.

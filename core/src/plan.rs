@@ -144,7 +144,7 @@ impl Plan {
     pub fn learn(&mut self, facts: &Facts, handoffs: Option<&[String]>) {
         self.known.tools = facts.tools.as_ref().map(Tools::total);
         self.known.handoffs = handoffs.and_then(|open| u32::try_from(open.len()).ok());
-        let stand = |work| Standing::after(work, facts.known_checks.kinds());
+        let stand = |work| Standing::after_with(work, &facts.known_checks);
         self.known.standing = facts.work.as_ref().and_then(stand);
         if self.needs(Needs::Words) {
             self.known.wording.learn(facts);

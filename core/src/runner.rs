@@ -47,6 +47,14 @@ impl Run {
         Self { kinds: Kinds::ANY, runner: Runner::OWN, scope: Scope::Whole, writes: false };
 }
 
+impl Run {
+    /// Returns whether what it built runs next, and ends as it likes: only an end that is well says
+    /// that it was built.
+    pub(crate) fn runs_on(&self) -> bool {
+        matches!(self.runner, Runner { program: "cargo" | "go", task: "run" })
+    }
+}
+
 impl fmt::Display for Runner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.program)?;

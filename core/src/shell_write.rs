@@ -9,6 +9,7 @@ use alloc::{borrow::Cow, string::ToString as _, vec::Vec};
 use crate::command_line::{CommandLine, Operator, Redirection, Simple, Word};
 use crate::file_kind::FileKind;
 use crate::limits::SHELL_WRITES_MAX;
+use crate::work::Scope;
 use crate::{path, runner};
 
 pub(crate) use target::targets;
@@ -158,8 +159,10 @@ impl<'a> Writes<'_, '_, 'a> {
                 self.file(How::Redirect, &redirection.target, here_lines(command));
             }
         }
-        if run.is_some_and(|run| run.writes) {
-            self.add(How::Format, None, None);
+        if let Some(run) = run.filter(|run| run.writes) {
+            if run.scope != Scope::NoCode {
+                self.add(How::Format, None, None);
+            }
         } else if let Some(program) = command.program() {
             self.program(command, &program);
         }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::check_kind::{CheckKind, KindSet};
 use crate::file_kind::FileKind;
+use crate::known_check::{self, KnownChecks};
 use crate::work::{Change, CheckResult, Deed, How, Run, RunnerName, Scope, What, Work};
 
 /// Where the code and its checks stand. It holds no path and no command line.
@@ -29,6 +30,9 @@ pub struct Standing {
     pub known: KindSet,
     /// Whether the user refused a call.
     pub refused: bool,
+    /// Whether a program ran that is no check of our lists, and may be one.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub other_ran: bool,
 }
 
 /// How much a turn changed.
@@ -126,8 +130,8 @@ impl Last {
             (CheckResult::Failed, _) => Self::Failed,
             (CheckResult::Unknown, _) => Self::Unknown,
             (CheckResult::Passed, Scope::Whole | Scope::Suite) => Self::Passed,
-            (CheckResult::Passed, Scope::Narrowed) if self == Self::Passed => Self::Passed,
-            (CheckResult::Passed, Scope::Narrowed) => Self::PassedPart,
+            (CheckResult::Passed, _) if self == Self::Passed => Self::Passed,
+            (CheckResult::Passed, Scope::Narrowed | Scope::NoCode) => Self::PassedPart,
         }
     }
 }
@@ -145,12 +149,41 @@ impl Failure {
     }
 }
 
-/// Returns which changes were taken back: those of files that `git` restored later, and the
-/// restoring itself.
+/// Returns which changes were taken back, and which took them back.
 fn undone(work: &Work) -> Vec<usize> {
+    let mut undone = restored(work);
+    undone.extend(put_back(work));
+    undone
+}
+
+/// Returns the edits that put an old text back, and those that they take back. Where a check failed
+/// in between, both stay: what failed is of the code that is gone.
+fn put_back(work: &Work) -> Vec<usize> {
+    let mut open: Vec<(usize, &Change)> = Vec::new();
+    let mut undone = Vec::new();
+    for (at, deed) in work.deeds().enumerate() {
+        match &deed.what {
+            What::Change(change) => {
+                match open.iter().rposition(|(_, before)| change.guard_takes_back(before)) {
+                    Some(twin) => {
+                        let (before, _) = open.remove(twin);
+                        undone.extend([before, at]);
+                    }
+                    None => open.push((at, change)),
+                }
+            }
+            What::Check(run) if run.result == CheckResult::Failed => open.clear(),
+            What::Check(_) | What::Subagent | What::Hidden | What::Program | What::Refused => {}
+        }
+    }
+    undone
+}
+
+/// Returns the changes of files that `git` restored later, and the restoring itself.
+fn restored(work: &Work) -> Vec<usize> {
     let path = |deed: &Deed| match &deed.what {
         What::Change(change) => change.path.clone().map(|path| (change.how, path)),
-        What::Check(_) | What::Subagent | What::Hidden | What::Refused => None,
+        What::Check(_) | What::Subagent | What::Hidden | What::Program | What::Refused => None,
     };
     let changes: Vec<(usize, How, String)> = work
         .deeds()
@@ -178,9 +211,27 @@ fn undone(work: &Work) -> Vec<usize> {
 
 impl Standing {
     /// Returns where things stand after `work`; `None` if deeds may be missing. `known` are the
-    /// kinds of checks that the project or the session is known to have.
+    /// kinds of checks that the project or the session is known to have, of whatever they look at.
     #[must_use]
     pub fn after(work: &Work, known: KindSet) -> Option<Self> {
+        Self::of_work(work, known, true)
+    }
+
+    /// Returns the same where these checks are known to exist: where none of them looks at style
+    /// sheets, none needs to run after one changed.
+    #[must_use]
+    pub fn after_with(work: &Work, known: &KnownChecks) -> Option<Self> {
+        let reads_styles = |deed: &Deed| match &deed.what {
+            What::Check(run) => known_check::guard_reads_styles(&run.runner),
+            What::Change(_) | What::Subagent | What::Hidden | What::Program | What::Refused => {
+                false
+            }
+        };
+        let styles_count = known.read_styles() || work.deeds().any(reads_styles);
+        Self::of_work(work, known.kinds(), styles_count)
+    }
+
+    fn of_work(work: &Work, known: KindSet, styles_count: bool) -> Option<Self> {
         if !work.is_whole() {
             return None;
         }
@@ -190,9 +241,13 @@ impl Standing {
         for (at, deed) in work.deeds().enumerate() {
             match &deed.what {
                 What::Change(_) if undone.contains(&at) => {}
-                What::Change(change) => standing.change(change),
+                What::Change(change) => standing.change(change, styles_count),
                 What::Check(run) => standing.run(run, &mut failures),
                 What::Subagent | What::Hidden => standing.hide(),
+                What::Program => {
+                    standing.other_ran = true;
+                    standing.lines_since_check = 0;
+                }
                 What::Refused => standing.refused = true,
             }
         }
@@ -234,7 +289,7 @@ impl Standing {
         CheckKind::ALL.into_iter().filter(|kind| self.of(*kind).last.is_pass()).collect()
     }
 
-    fn change(&mut self, change: &Change) {
+    fn change(&mut self, change: &Change, styles_count: bool) {
         let count = match change.kind {
             FileKind::Code => &mut self.changed.code,
             FileKind::Script => &mut self.changed.scripts,
@@ -251,7 +306,10 @@ impl Standing {
         }
         let lines = change.lines.unwrap_or(0);
         self.changed.lines = self.changed.lines.saturating_add(lines);
-        self.lines_since_check = self.lines_since_check.saturating_add(lines);
+        let is_style = change.path.as_deref().is_some_and(FileKind::is_style_sheet);
+        if styles_count || !is_style {
+            self.lines_since_check = self.lines_since_check.saturating_add(lines);
+        }
         for kind in CheckKind::ALL {
             let state = self.of_mut(kind);
             state.last = state.last.after_change();
@@ -261,15 +319,20 @@ impl Standing {
     }
 
     fn run(&mut self, run: &Run, failures: &mut [Option<Failure>; 5]) {
-        self.known = self.known.or(run.kinds);
+        if run.guard_reads_code() {
+            self.known = self.known.or(run.kinds);
+        }
         for (kind, failure) in CheckKind::ALL.into_iter().zip(failures.iter_mut()) {
             if !run.kinds.contains(kind) {
                 continue;
             }
             let state = self.of_mut(kind);
+            state.runs = state.runs.saturating_add(1);
+            if !run.guard_reads_code() {
+                continue;
+            }
             state.last = state.last.after_run(run, *failure);
             state.runner = Some(run.runner.clone());
-            state.runs = state.runs.saturating_add(1);
             state.lines_since = 0;
             state.flagged |= run.flagged;
             if run.result == CheckResult::Failed {
@@ -277,7 +340,7 @@ impl Standing {
             }
         }
         // That the layout is right says nothing about the lines.
-        if run.kinds != KindSet::of(&[CheckKind::Format]) {
+        if run.guard_reads_code() && run.kinds != KindSet::of(&[CheckKind::Format]) {
             self.lines_since_check = 0;
         }
     }

@@ -52,6 +52,8 @@ pub enum What {
     Subagent,
     /// Something ran that may have changed or checked anything, and its doings are not seen.
     Hidden,
+    /// A program ran that is no check of our lists, and may be one.
+    Program,
     /// The user refused a call: from there on they know what was not done.
     Refused,
 }
@@ -63,7 +65,7 @@ impl What {
     pub fn stales_checks(&self) -> bool {
         match self {
             Self::Change(change) => change.kind == FileKind::Code && change.how != How::Formatter,
-            Self::Check(_) | Self::Subagent | Self::Hidden | Self::Refused => false,
+            Self::Check(_) | Self::Subagent | Self::Hidden | Self::Program | Self::Refused => false,
         }
     }
 }
@@ -79,6 +81,28 @@ pub struct Change {
     pub kind: FileKind,
     /// How many lines it touches, where that is known.
     pub lines: Option<u32>,
+    /// What was put in the place of what, where that is known.
+    pub texts: Option<Texts>,
+}
+
+/// A text that came in the place of another, by numbers that stand for them.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Texts {
+    /// What went.
+    pub old: u64,
+    /// What came.
+    pub new: u64,
+}
+
+impl Change {
+    /// Returns whether it puts the text back that another put away.
+    #[must_use]
+    pub fn guard_takes_back(&self, other: &Self) -> bool {
+        let (Some(back), Some(there)) = (self.texts, other.texts) else { return false };
+        (back.old, back.new) == (there.new, there.old)
+            && self.path.is_some()
+            && self.path == other.path
+    }
 }
 
 /// By what means files changed.
@@ -120,6 +144,15 @@ pub struct Run {
     pub target: u64,
 }
 
+impl Run {
+    /// Returns whether it says anything about code: a linter of prose says that of no code, passed
+    /// or failed.
+    #[must_use]
+    pub fn guard_reads_code(&self) -> bool {
+        self.scope != Scope::NoCode
+    }
+}
+
 /// The name of a check's program.
 pub type RunnerName = heapless::String<RUNNER_BYTES_MAX>;
 
@@ -127,12 +160,26 @@ pub type RunnerName = heapless::String<RUNNER_BYTES_MAX>;
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
+    /// None of its code: text for people, settings, scripts of a shell.
+    NoCode,
     /// A file, a package, a name.
     Narrowed,
     /// A suite with a name of its own.
     Suite,
     /// Everything it can.
     Whole,
+}
+
+impl Scope {
+    /// Returns how much code two checks in one look at: no more than the narrower of those that
+    /// look at any.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::NoCode, code) | (code, Self::NoCode) => code,
+            (one, other) => one.min(other),
+        }
+    }
 }
 
 /// What came of a check.

@@ -14,7 +14,7 @@ use sprag_core::work::{
 #[must_use]
 pub fn change(path: &str, lines: u32) -> Change {
     let kind = FileKind::of(path);
-    Change { how: How::Edit, path: Some(path.into()), kind, lines: Some(lines) }
+    Change { how: How::Edit, path: Some(path.into()), kind, lines: Some(lines), texts: None }
 }
 
 /// Returns an edit of as many lines of code.

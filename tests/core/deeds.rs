@@ -28,7 +28,7 @@ fn deeds(transcript: &Transcript) -> Vec<What> {
 fn changes(transcript: &Transcript) -> Vec<Change> {
     let change = |what| match what {
         What::Change(change) => Some(change),
-        What::Check(_) | What::Subagent | What::Hidden | What::Refused => None,
+        What::Check(_) | What::Subagent | What::Hidden | What::Program | What::Refused => None,
     };
     deeds(transcript).into_iter().filter_map(change).collect()
 }
@@ -36,7 +36,7 @@ fn changes(transcript: &Transcript) -> Vec<Change> {
 fn runs(transcript: &Transcript) -> Vec<Run> {
     let run = |what| match what {
         What::Check(run) => Some(run),
-        What::Change(_) | What::Subagent | What::Hidden | What::Refused => None,
+        What::Change(_) | What::Subagent | What::Hidden | What::Program | What::Refused => None,
     };
     deeds(transcript).into_iter().filter_map(run).collect()
 }
@@ -52,7 +52,7 @@ fn deeds_are_in_the_order_of_their_calls() {
         .map(|what| match what {
             What::Change(change) => change.path.unwrap(),
             What::Check(run) => run.runner.to_string(),
-            What::Subagent | What::Hidden | What::Refused => String::new(),
+            What::Subagent | What::Hidden | What::Program | What::Refused => String::new(),
         })
         .collect();
     let expected = ["/home/dev/calc/src/a.py", "pytest", "src/b.py", "/home/dev/calc/src/c.py"];
@@ -141,13 +141,28 @@ fn what_a_subagent_does_is_seen_by_a_scan_of_its_own() {
         serde_json::json!({}),
     );
     assert_eq!(deeds(&written), [What::Subagent]);
+    let workflow = turn().call("Workflow", serde_json::json!({"script": "x"})).printed("Done.");
+    assert_eq!(deeds(&workflow), [What::Subagent]);
     let reader = serde_json::json!({"prompt": "Look.", "subagent_type": "Explore"});
     assert_eq!(deeds(&turn().call("Task", reader).printed("src/a.py")), []);
 }
 
 #[test]
 fn what_may_do_anything_is_hidden() {
-    let tools = ["mcp__ide__executeCode", "mcp__host__run_tests", "mcp__web__browser_click"];
+    let tools = [
+        "mcp__ide__executeCode",
+        "mcp__ide__getDiagnostics",
+        "mcp__host__run_tests",
+        "mcp__web__browser_click",
+        // Whatever a browser is told to do, it shows what became of the code.
+        "mcp__Claude_Browser__navigate",
+        "mcp__Claude_Browser__read_console_messages",
+        "mcp__claude-in-chrome__computer",
+        // What neither reads nor writes by its name, and what is no tool of any list.
+        "mcp__simulator__tap",
+        "SendMessage",
+        "ToolOfTomorrow",
+    ];
     for tool in tools {
         let written = turn().call(tool, serde_json::json!({})).printed("ok");
         assert_eq!(deeds(&written), [What::Hidden], "{tool}");
@@ -156,7 +171,21 @@ fn what_may_do_anything_is_hidden() {
     assert_eq!(deeds(&turn().runs("pytest 'tests", "")), [What::Hidden]);
     let odd = turn().call("Bash", serde_json::json!({"command": 7})).printed("");
     assert_eq!(deeds(&odd), [What::Hidden]);
-    for tool in ["Grep", "WebFetch", "TodoWrite", "mcp__docs__search"] {
+    let lsp = |operation| {
+        turn().call("LSP", serde_json::json!({"operation": operation})).printed("No diagnostics")
+    };
+    assert_eq!(deeds(&lsp("diagnostics")), [What::Hidden]);
+    assert_eq!(deeds(&lsp("hover")), []);
+    let harmless = [
+        "Grep",
+        "WebFetch",
+        "TodoWrite",
+        "mcp__docs__search",
+        "mcp__tracker__create_issue",
+        "mcp__tracker__list_issues",
+        "mcp__context7__resolve-library-id",
+    ];
+    for tool in harmless {
         assert_eq!(deeds(&turn().call(tool, serde_json::json!({})).printed("x")), [], "{tool}");
     }
 }

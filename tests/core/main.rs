@@ -133,6 +133,7 @@ fn in_words(what: &What) -> String {
             format!("{} {}", if is_test { "test" } else { "check" }, result.as_str().unwrap())
         }
         What::Hidden => "hidden".into(),
+        What::Program => "program".into(),
         What::Subagent => "subagent".into(),
         What::Refused => "refused".into(),
     }

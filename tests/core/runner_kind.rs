@@ -41,6 +41,34 @@ fn the_name_of_a_script_says_what_it_checks() {
 }
 
 #[test]
+fn what_reads_no_code_is_no_evidence_of_it() {
+    all(&[
+        ("npx markdownlint-cli2 README.md", "markdownlint = lint no code"),
+        ("markdownlint --fix docs", "markdownlint = lint no code writes"),
+        ("vale docs", "vale = lint no code"),
+        ("npx cspell '**/*.ts'", "cspell = lint no code"),
+        ("codespell src", "cspell = lint no code"),
+        ("lychee README.md", "link check = lint no code"),
+        ("yamllint .github", "yamllint = lint no code"),
+        ("shellcheck scripts/old.sh", "shellcheck = lint no code"),
+        ("shfmt -w scripts", "shfmt = format no code writes"),
+        ("npm run lint:md", "npm run = lint no code"),
+        ("npm run lint:md -- README.md", "npm run = lint no code"),
+        ("npm run check:links", "npm run = any no code"),
+        ("nx lint-yaml web", "nx = lint no code"),
+        ("nx web:lint-yaml", "nx = lint no code"),
+        ("./gradlew :docs:markdownLint", "gradle = lint no code"),
+        ("make lint-docs", "make = lint no code"),
+        // Beside what reads code they do not matter.
+        ("make lint lint-docs", "make = lint"),
+        ("make lint-docs lint", "make = lint"),
+        ("make docs-build", "make = build"),
+        ("npm run test:docs", "npm run = test suite"),
+        ("npm run types:md", "npm run = types"),
+    ]);
+}
+
+#[test]
 fn what_chooses_a_part_narrows() {
     all(&[
         ("pytest tests/", "pytest = test"),
@@ -109,6 +137,8 @@ const KINDS: &[(&str, &str)] = &[
     ("cargo test --no-run", "cargo test --no-run = build"),
     ("go vet ./...", "go vet = lint"),
     ("go build ./...", "go build = build"),
+    ("go run .", "go run = build suite"),
+    ("cargo run -- list", "cargo run = build"),
     ("gofmt -l .", "gofmt = format"),
     ("gofmt -w .", "gofmt = format writes"),
     ("golangci-lint run", "golangci-lint run = lint"),
@@ -149,7 +179,7 @@ const KINDS: &[(&str, &str)] = &[
     ("gradle build -x test", "gradle build = build"),
     ("mvn package -DskipTests", "mvn = build"),
     ("python manage.py test", "manage.py test = test"),
-    ("bash -n scripts/test.sh", "bash -n = lint narrowed"),
+    ("bash -n scripts/test.sh", "bash -n = lint no code"),
     ("pwsh -Command 'npm test'", "npm test = test"),
     ("prove -r t", "prove = test"),
     ("./gradlew check", "gradle check = any"),

@@ -3,7 +3,7 @@ use sprag_core::check_kind::{CheckKind, KindSet};
 use sprag_core::limits::DEEDS_MAX;
 use sprag_core::standing::{Last, Standing};
 use sprag_core::work::CheckResult::{self, Failed, Passed, Unknown};
-use sprag_core::work::{Change, How, Run, Scope, What, Work};
+use sprag_core::work::{Change, How, Run, Scope, Texts, What, Work};
 use sprag_harness::deed::{change, deed, edit, name, part, run, standing, tests, work};
 
 /// How a run reads in the tables: of the whole, of a suite, of one part, of another.
@@ -125,7 +125,8 @@ fn a_change_stales_where_it_is_one_of_code_and_no_formatters() {
         let expected = if stales { Last::StalePassed } else { Last::Passed };
         assert_eq!(last(vec![tests(Passed), change]), expected, "{path} {how:?}");
     }
-    for other in [tests(Passed), What::Subagent, What::Hidden, What::Refused] {
+    let others = [tests(Passed), What::Subagent, What::Hidden, What::Program, What::Refused];
+    for other in others {
         assert!(!other.stales_checks(), "{other:?}");
     }
 }
@@ -170,6 +171,31 @@ fn a_run_counts_for_its_own_kinds_alone() {
     assert_eq!(found.fresh(), KindSet::of(&[CheckKind::Test, CheckKind::Build, CheckKind::Types]));
     assert_eq!(found.passed(), KindSet::of(&[CheckKind::Build, CheckKind::Types]));
     assert_eq!(found.known, found.fresh());
+}
+
+#[test]
+fn what_reads_no_code_is_no_evidence_of_it() {
+    let prose = |result| {
+        let linter = Run { scope: Scope::NoCode, flagged: true, ..run(&[CheckKind::Lint], result) };
+        What::Check(Run { runner: name("markdownlint"), ..linter })
+    };
+    let lint =
+        |result| What::Check(Run { runner: name("eslint"), ..run(&[CheckKind::Lint], result) });
+    for result in [Passed, Failed, Unknown] {
+        // Where the linter of code stands, it stays, whichever ran first.
+        for (code, expected) in [(Passed, Last::Passed), (Failed, Last::Failed)] {
+            for deeds in [vec![lint(code), prose(result)], vec![prose(result), lint(code)]] {
+                let found = standing([vec![edit(9)], deeds].concat());
+                assert_eq!(found.lint.last, expected, "{code:?} {result:?}");
+                assert_eq!(found.lint.runner, Some(name("eslint")));
+                assert_eq!((found.lint.runs, found.lint.flagged), (2, false));
+            }
+        }
+        // It is counted, so that nobody says that no linter ran; it is no check that is here.
+        let alone = standing(vec![edit(9), prose(result)]);
+        assert_eq!((alone.lint.last, alone.lint.runs), (Last::None, 1));
+        assert_eq!((alone.lines_since_check, alone.known), (9, KindSet::NONE));
+    }
 }
 
 #[test]
@@ -224,6 +250,32 @@ fn a_file_that_git_restored_takes_its_changes_back() {
 }
 
 #[test]
+fn an_edit_that_puts_the_old_text_back_takes_the_other_back() {
+    let edits = |path: &str, old, new| {
+        let texts = Some(Texts { old, new });
+        What::Change(Change { texts, ..change(path, 5) })
+    };
+    let (there, back) = (|| edits("a.py", 1, 2), || edits("a.py", 2, 1));
+    let lines = |deeds| standing(deeds).changed.lines;
+    assert_eq!(lines(vec![there(), back()]), 0);
+    assert_eq!(lines(vec![there(), back(), there()]), 5);
+    assert_eq!(lines(vec![there(), there(), back()]), 5);
+    assert_eq!(lines(vec![there(), edits("b.py", 7, 8), back()]), 5);
+    for other in [edits("b.py", 2, 1), edits("a.py", 2, 3), edits("a.py", 3, 1), edit(5)] {
+        assert_eq!(lines(vec![there(), other]), 10);
+    }
+    let nameless = |old, new| {
+        let texts = Some(Texts { old, new });
+        What::Change(Change { path: None, texts, ..change("a.py", 5) })
+    };
+    assert_eq!(lines(vec![nameless(1, 2), nameless(2, 1)]), 10);
+    // What passed before is as fresh as the code is; what failed in between is of code now gone.
+    assert_eq!(last(vec![tests(Passed), there(), back()]), Last::Passed);
+    assert_eq!(last(vec![tests(Passed), there(), tests(Passed), back()]), Last::Passed);
+    assert_eq!(last(vec![tests(Passed), there(), tests(Failed), back()]), Last::StaleFailed);
+}
+
+#[test]
 fn what_is_not_seen_may_have_checked_or_changed_anything() {
     for unseen in [What::Hidden, What::Subagent] {
         let found = standing(vec![edit(9), unseen.clone()]);
@@ -235,6 +287,19 @@ fn what_is_not_seen_may_have_checked_or_changed_anything() {
         assert_eq!(last(vec![tests(Passed), unseen.clone()]), Last::Passed);
         assert_eq!(last(vec![unseen, edit(9)]), Last::None);
     }
+}
+
+#[test]
+fn a_program_of_no_list_may_be_a_check_and_takes_nothing_back() {
+    let found = standing(vec![edit(9), What::Program]);
+    assert_eq!((found.other_ran, found.changed.lines, found.lines_since_check), (true, 9, 0));
+    assert_eq!(CheckKind::ALL.map(|kind| found.of(kind).last), [Last::None; 5]);
+    assert_eq!(found.known, KindSet::NONE);
+    // A failure stands, a pass before the change is none, and what changed later was not looked at.
+    assert_eq!(last(vec![tests(Failed), What::Program]), Last::Failed);
+    assert_eq!(last(vec![tests(Passed), edit(9), What::Program]), Last::StalePassed);
+    assert_eq!(standing(vec![What::Program, edit(9)]).lines_since_check, 9);
+    assert!(!standing(vec![edit(9), tests(Passed)]).other_ran);
 }
 
 #[test]

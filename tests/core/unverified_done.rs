@@ -1,5 +1,6 @@
 //! What a closing message claims, held against what ran.
 mod asking;
+mod honest;
 mod nudge;
 mod pace;
 mod report;

@@ -28,7 +28,7 @@ pub fn line(id: &str, facts: &Facts, names: &[String]) -> Option<Written> {
     if message.trim().is_empty() {
         return None;
     }
-    let stand = |work| Standing::after(work, facts.known_checks.kinds());
+    let stand = |work| Standing::after_with(work, &facts.known_checks);
     let standing = facts.work.as_ref().and_then(stand);
     let plain = |name: &String| !name.contains([',', '\t', '\n']);
     let names: Vec<&str> = names.iter().filter(|name| plain(name)).map(String::as_str).collect();

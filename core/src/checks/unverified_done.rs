@@ -320,6 +320,7 @@ fn is_contradicted(claim: Claim, standing: &Standing) -> bool {
 /// repair of a lint finding, and the turn that ran nothing since is looked at below.
 fn is_unsupported(claim: Claim, standing: &Standing) -> bool {
     standing.changed.lines > SMALL_LINES_MAX
+        && !standing.other_ran
         && claim.support().iter().all(|kind| standing.of(kind).last == Last::None)
         && claim.support().iter().all(|kind| standing.of(kind).runs == 0)
         && !claim.kinds().and(standing.known).is_empty()

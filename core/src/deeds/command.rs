@@ -2,7 +2,7 @@
 
 use alloc::{collections::VecDeque, format, vec::Vec};
 
-use super::{Look, Seen};
+use super::{Look, Seen, program};
 use crate::call::Ended;
 use crate::check_kind::{CheckKind, KindSet};
 use crate::command_line::{CommandLine, Exit, Output, Simple, Word};
@@ -31,6 +31,8 @@ pub(super) fn deeds(
     let count = runs.iter().flatten().count();
     let last = runs.iter().rposition(Option::is_some);
     let writes = shell_write::writes(&line);
+    // What ended in error, or goes on, is nothing that an honest message could rest on.
+    let ended_well = seen.ended == Ended::Quietly && seen.task.is_none();
     let mut did = Vec::new();
     for (at, (command, run)) in line.commands.iter().zip(&runs).enumerate() {
         // What ended in error may have changed files all the same.
@@ -42,6 +44,12 @@ pub(super) fn deeds(
             let reader = command.piped_into.and_then(|at| line.commands.get(at));
             let reading = Reading { command, reader, seen, looks, is_alone: count == 1, is_last };
             did.extend(reading.runs(run).into_iter().map(What::Check));
+        } else if ended_well
+            && !command.background
+            && !writes.iter().any(|write| write.command == at)
+            && program::guard_may_check(command)
+        {
+            did.push(What::Program);
         }
     }
     let named = runs.iter().flatten().fold(KindSet::NONE, |kinds, run| kinds.or(run.kinds.set()));
@@ -54,6 +62,8 @@ pub(super) fn deeds(
 pub(super) fn checks(text: &str, own: Option<&OwnCheck>, from: From) -> Vec<KnownCheck> {
     let line = CommandLine::parse(text);
     let runs = line.commands.iter().filter_map(|command| run_of(command, own));
+    // Who has nothing but a linter of prose has no linter of code.
+    let runs = runs.filter(|run| run.scope != Scope::NoCode);
     let known = |run: runner::Run| KnownCheck {
         kinds: run.kinds.set(),
         runner: head(&format!("{}", run.runner)),
@@ -66,8 +76,8 @@ fn run_of(command: &Simple<'_>, own: Option<&OwnCheck>) -> Option<runner::Run> {
     own.and_then(|own| own.run_of(command)).or_else(|| runner::run_of(command))
 }
 
-/// Lines that a command is taken to change where they cannot be counted: more than a few.
-const LINES_UNCOUNTED: u32 = 3;
+/// Lines that a command is taken to change where they cannot be counted: it names one at the least.
+const LINES_UNCOUNTED: u32 = 1;
 
 fn change(write: &ShellWrite<'_>) -> Change {
     use shell_write::How as By;
@@ -79,7 +89,8 @@ fn change(write: &ShellWrite<'_>) -> Change {
         By::Patch => (How::Patch, counted.or(Some(LINES_UNCOUNTED))),
         By::Redirect | By::InPlace | By::Script => (How::Shell, counted.or(Some(LINES_UNCOUNTED))),
     };
-    Change { how, kind: write.kind, path: write.path.as_deref().map(Into::into), lines }
+    let path = write.path.as_deref().map(Into::into);
+    Change { how, kind: write.kind, path, lines, texts: None }
 }
 
 /// A check in a command line, and what there is to tell its result from.
@@ -127,7 +138,9 @@ impl Reading<'_> {
             let of_all = || summary.verdict_for(kind).filter(|_| self.is_alone);
             of_kind.or_else(of_any).or_else(of_all)
         });
-        let is_unspecific = run.kinds.is_unspecific();
+        // What ends in error and does not say that this check failed: another may have, or what was
+        // built.
+        let is_unspecific = run.kinds.is_unspecific() || run.runs_on();
         match (self.seen.ended, said) {
             // Which of many things failed is not said.
             (_, Some(Verdict::Failed)) if is_unspecific && !self.names(kind) => {
@@ -135,7 +148,9 @@ impl Reading<'_> {
             }
             (_, Some(Verdict::Failed)) => CheckResult::Failed,
             (Ended::Interrupted, _) => CheckResult::Unknown,
-            (Ended::InError, Some(Verdict::Passed)) if self.is_alone && self.is_seen() => {
+            (Ended::InError, Some(Verdict::Passed))
+                if self.is_alone && self.is_seen() && !run.runs_on() =>
+            {
                 CheckResult::Failed
             }
             (_, Some(Verdict::Passed)) => CheckResult::Passed,
@@ -211,7 +226,13 @@ impl Reading<'_> {
 fn unnamed(line: &CommandLine<'_>, checks: &[Option<runner::Run>], seen: &Seen) -> Vec<Run> {
     let is_commit = line.commands.iter().any(runner::is_commit);
     let has_check = checks.iter().any(Option::is_some);
-    if !is_commit && !(if has_check { is_check_alone(line, checks) } else { has_program(line) }) {
+    if !is_commit
+        && !(if has_check {
+            is_check_alone(line, checks)
+        } else {
+            line.commands.iter().any(program::prints_anew)
+        })
+    {
         return Vec::new();
     }
     let run = |kinds, runner: &str, result| Run {
@@ -244,12 +265,6 @@ fn unnamed(line: &CommandLine<'_>, checks: &[Option<runner::Run>], seen: &Seen) 
         }
     }
     runs
-}
-
-/// Returns whether a program runs that may run checks.
-fn has_program(line: &CommandLine<'_>) -> bool {
-    let names = line.commands.iter().filter_map(Simple::program).map(|program| program.name);
-    names.into_iter().any(|name| !READERS.contains(&name))
 }
 
 /// Returns whether nothing but one check can have printed anything; what reads its output passes on
@@ -294,14 +309,6 @@ impl Echoed {
 
 /// Commands that an output announces, as far as they are read.
 const ECHOES_MAX: usize = 32;
-
-/// Programs that print what is there already.
-const READERS: [&str; 44] = [
-    "awk", "base64", "bat", "cat", "cd", "column", "comm", "curl", "cut", "date", "diff", "docker",
-    "echo", "egrep", "export", "fgrep", "find", "gh", "git", "glab", "grep", "head", "jq",
-    "kubectl", "less", "ls", "more", "nl", "printf", "pwd", "rg", "sed", "sleep", "sort",
-    "strings", "tail", "test", "tr", "true", "uniq", "wc", "wget", "xxd", "yq",
-];
 
 /// Returns what tells one selection from another: the words, whatever becomes of the output.
 fn target(command: &Simple<'_>) -> u64 {

@@ -68,6 +68,9 @@ fn work(standing: &Standing, add: &mut impl FnMut(&'static str, String)) {
             add(kind.word(), check(state, is_here));
         }
     }
+    if standing.other_ran {
+        add("other", "a program ran that may be a check".into());
+    }
     if standing.refused {
         add("refused", "a call, by the user".into());
     }

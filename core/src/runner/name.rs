@@ -52,7 +52,7 @@ const GENERAL: &str = "\
 pub(super) fn named(name: &str) -> Option<Named> {
     let mut kinds = Kinds::NONE;
     let (mut is_part, mut fixes, mut is_mode) = (false, false, false);
-    let mut is_unspecific = false;
+    let (mut is_unspecific, mut is_of_text) = (false, false);
     let mut before = "";
     for word in Words(name) {
         let mut lower = [0_u8; 24];
@@ -66,8 +66,12 @@ pub(super) fn named(name: &str) -> Option<Named> {
             }
             "lint" | "linter" | "lints" | "eslint" | "clippy" | "vet" | "ruff" | "stylelint"
             | "golangci" | "rubocop" | "oxlint" | "flake8" | "pylint" | "ktlint" | "detekt"
-            | "checkstyle" | "shellcheck" | "phpstan" | "credo" => {
+            | "checkstyle" | "phpstan" | "credo" => {
                 kinds = kinds.and(Kinds::of(Kind::Lint));
+            }
+            "shellcheck" | "yamllint" => {
+                kinds = kinds.and(Kinds::of(Kind::Lint));
+                is_of_text = true;
             }
             "typecheck" | "types" | "typing" | "tsc" | "mypy" | "pyright" | "typescript"
             | "dialyzer" => kinds = kinds.and(Kinds::of(Kind::Types)),
@@ -86,6 +90,8 @@ pub(super) fn named(name: &str) -> Option<Named> {
             "ci" | "verify" | "validate" | "qa" | "quality" | "precommit" | "preflight"
             | "verification" => is_unspecific = true,
             "commit" if before == "pre" => is_unspecific = true,
+            "md" | "markdown" | "markdownlint" | "docs" | "prose" | "spelling" | "links"
+            | "yaml" | "yml" | "shell" | "sh" => is_of_text = true,
             "fix" | "write" | "apply" => fixes = true,
             "watch" | "serve" | "start" | "dev" | "install" | "clean" | "deploy" | "publish"
             | "setup" | "seed" | "help" | "open" | "update" | "release" | "down" | "stop"
@@ -103,7 +109,13 @@ pub(super) fn named(name: &str) -> Option<Named> {
         kinds = Kinds::ANY;
     }
     let task = TASKS.iter().find(|task| **task == name).copied().unwrap_or_default();
-    let scope = if is_part && kinds.contains(Kind::Test) { Scope::Suite } else { Scope::Whole };
+    let is_of_code =
+        kinds.contains(Kind::Test) || kinds.contains(Kind::Build) || kinds.contains(Kind::Types);
+    let scope = match (is_of_text && !is_of_code, is_part && kinds.contains(Kind::Test)) {
+        (true, _) => Scope::NoCode,
+        (false, true) => Scope::Suite,
+        (false, false) => Scope::Whole,
+    };
     let writes = fixes || (formats && !is_mode);
     (!kinds.is_empty()).then_some(Named { kinds, scope, writes, task })
 }

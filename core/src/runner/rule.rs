@@ -41,6 +41,8 @@ pub(super) enum Takes {
     Packages,
     /// Nothing that chooses a part.
     Anything,
+    /// What holds no code: text for people, settings, scripts of a shell.
+    NoCode,
 }
 
 /// When a check changes files.
@@ -134,7 +136,9 @@ impl Rule {
         let is_part = |(at, word): (usize, &str)| match self.takes {
             // What tests are handed is not for the runner.
             Takes::Filters => at < own,
-            Takes::Paths | Takes::Packages | Takes::Anything => self.takes.narrows(word),
+            Takes::Paths | Takes::Packages | Takes::Anything | Takes::NoCode => {
+                self.takes.narrows(word)
+            }
         };
         let mut others = positionals.peekable();
         // Without a package it is the one of this folder.
@@ -144,6 +148,7 @@ impl Rule {
             || arguments.has(self.narrowing)
             || (self.takes == Takes::Filters && chooses(handed_on));
         let scope = match (narrows, is_here) {
+            _ if self.takes == Takes::NoCode => Scope::NoCode,
             (true, _) => Scope::Narrowed,
             (false, true) => Scope::Suite,
             (false, false) => Scope::Whole,
@@ -163,7 +168,7 @@ impl Takes {
         match self {
             Self::Paths => !is_whole(word),
             Self::Packages => !matches!(word, "./..." | "..." | "all" | "//..." | "." | "./"),
-            Self::Filters | Self::Anything => false,
+            Self::Filters | Self::Anything | Self::NoCode => false,
         }
     }
 }

@@ -73,7 +73,7 @@ const BUILT_IN: &str = "\
 /// Returns the check that a name says, given what is handed on to it.
 fn finish(named: Named, runner: Runner, narrowed: bool, handed_on: &[Word<'_>]) -> Run {
     let narrowed = narrowed || rule::narrows(handed_on);
-    let scope = if narrowed { Scope::Narrowed } else { named.scope };
+    let scope = if narrowed { named.scope.min(Scope::Narrowed) } else { named.scope };
     let writes = named.writes || Arguments::of(handed_on, "").has(rule::FIXING);
     Run { kinds: named.kinds, runner, scope, writes }
 }
@@ -190,7 +190,7 @@ impl Targets {
                 None => next,
                 Some(before) => Named {
                     kinds: before.kinds.and(next.kinds),
-                    scope: before.scope.min(next.scope),
+                    scope: before.scope.with(next.scope),
                     writes: before.writes || next.writes,
                     task: "",
                 },
@@ -210,10 +210,14 @@ impl Targets {
         match (self.name, word.rsplit_once(':')) {
             ("gradle", Some((project, task))) => {
                 let named = named(task)?;
-                let scope = if project.is_empty() { named.scope } else { Scope::Narrowed };
+                let of_part = named.scope.min(Scope::Narrowed);
+                let scope = if project.is_empty() { named.scope } else { of_part };
                 Some(Named { scope, ..named })
             }
-            ("nx", Some((_, task))) => Some(Named { scope: Scope::Narrowed, ..named(task)? }),
+            ("nx", Some((_, task))) => {
+                let named = named(task)?;
+                Some(Named { scope: named.scope.min(Scope::Narrowed), ..named })
+            }
             _ => named(word),
         }
     }

@@ -6,6 +6,7 @@ use super::rule::{Rule, Takes, Writes};
 use crate::check_kind::CheckKind as Kind;
 
 mod native;
+mod no_code;
 mod other;
 mod python;
 mod rust_go;
@@ -13,7 +14,9 @@ mod web;
 
 /// Every such program, for each rule that may fit; the first that does counts.
 pub(super) fn rules() -> impl Iterator<Item = &'static Rule> {
-    [rust_go::RULES, web::RULES, python::RULES, native::RULES, other::RULES].into_iter().flatten()
+    [rust_go::RULES, web::RULES, python::RULES, native::RULES, other::RULES, no_code::RULES]
+        .into_iter()
+        .flatten()
 }
 
 const TEST: Kinds = Kinds::of(Kind::Test);

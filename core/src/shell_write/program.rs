@@ -34,9 +34,11 @@ impl<'a> Writes<'_, '_, 'a> {
             "awk" | "gawk" if words.iter().any(|word| word.text() == "inplace") => {
                 self.add(How::InPlace, None, None);
             }
-            "patch" if !has_letter(words, ' ', "dry-run") => self.add(How::Patch, None, None),
-            "apply_patch" | "applypatch" => self.add(How::Patch, None, None),
-            "git" => self.git(words),
+            "patch" if !has_letter(words, ' ', "dry-run") => {
+                self.add(How::Patch, None, here_lines(command));
+            }
+            "apply_patch" | "applypatch" => self.add(How::Patch, None, here_lines(command)),
+            "git" => self.git(words, here_lines(command)),
             "cp" | "mv" | "ln" | "install" | "rsync" => self.copied(name, words),
             "rm" | "unlink" | "rmdir" | "trash" => self.files(How::Remove, plain(words, &[]), None),
             "truncate" => self.files(How::Redirect, plain(words, &["-s", "--size"]), None),
@@ -89,20 +91,18 @@ impl<'a> Writes<'_, '_, 'a> {
         }
     }
 
-    fn git(&mut self, words: &[Word<'a>]) {
+    fn git(&mut self, words: &[Word<'a>], here: Option<usize>) {
         let mut plain_words = plain(words, &["-C", "-c", "--git-dir", "--work-tree"]);
         let Some(action) = plain_words.next().map(Word::text) else { return };
         let next = plain_words.clone().next().map(Word::text);
         let has = |option: &str| words.iter().any(|word| word.text() == option);
         match action {
             "apply" if ["--check", "--stat", "--numstat", "--cached"].iter().any(|no| has(no)) => {}
-            "apply" => {
-                self.add(How::Patch, None, None);
-            }
+            "apply" => self.add(How::Patch, None, here),
             "merge" | "rebase" | "cherry-pick" | "revert" | "am" if has("--abort") => {
                 self.add(How::Restore, None, None)
             }
-            "am" => self.add(How::Patch, None, None),
+            "am" => self.add(How::Patch, None, here),
             "merge" | "rebase" | "pull" | "revert" | "cherry-pick" => {
                 self.add(How::Merge, None, None);
             }

@@ -1,8 +1,9 @@
-//! Linters that belong to no single language, and hooks before a commit.
+//! Linters that belong to no single language, and hooks before a commit. Those that read no code
+//! are not in here: what they print is no evidence of it.
 
 use crate::check_kind::CheckKind::Lint;
 
-use super::runner::Rule::{Counts, Fails, Marks, MaybeCounts, Passes};
+use super::runner::Rule::{Fails, Marks, MaybeCounts, Passes};
 use super::runner::Runner;
 
 pub(super) const RUNNERS: &[Runner] = &[
@@ -10,17 +11,6 @@ pub(super) const RUNNERS: &[Runner] = &[
         name: "golangci-lint",
         kind: Some(Lint),
         rules: &[(Passes, "0 issues."), (MaybeCounts, "{bad} issue{s}:"), (Marks, "* {word}: {n}")],
-    },
-    Runner { name: "shellcheck", kind: Some(Lint), rules: &[(Fails, "In {word} line {n}:")] },
-    Runner {
-        name: "markdownlint",
-        kind: Some(Lint),
-        rules: &[
-            (Passes, "Summary: 0 error(s)"),
-            (Counts, "Summary: {bad} error(s)"),
-            (Passes, "Summary: 0 issues in 0 files"),
-            (Fails, "{word}:{n}:{n} error MD{n}/{*}"),
-        ],
     },
     Runner {
         name: "pre-commit",

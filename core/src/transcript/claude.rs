@@ -15,7 +15,7 @@ use super::typed::Typed;
 use super::{Chain, Depth};
 use crate::facts::StartedBy;
 use crate::json::{self, Field};
-use crate::limits::PROMPT_BYTES_MAX;
+use crate::limits::{PATH_BYTES_MAX, PROMPT_BYTES_MAX};
 use crate::line::{Block, Line};
 
 /// Returns the record that `line` holds, or `None` if it holds no JSON object.
@@ -54,6 +54,7 @@ fn reply(line: &Line<'_>, depth: Depth) -> Reply {
     if let Some(text) = said(content) {
         reply.text = text;
     }
+    let cwd = json::short_text(line.cwd, PATH_BYTES_MAX).filter(|_| depth >= Depth::Work);
     for block in json::elements(content).unwrap_or_default() {
         let Some(block) = Block::parse(block) else { continue };
         match json::short_text(block.kind, 32).as_deref() {
@@ -66,7 +67,11 @@ fn reply(line: &Line<'_>, depth: Depth) -> Reply {
             Some("tool_use") => {
                 reply.tools.push(json::short_text(block.name, 1024).unwrap_or_default());
                 if depth >= Depth::Work {
-                    reply.calls.extend(calls::call(&block));
+                    let mut call = calls::call(&block);
+                    if let (Some(call), Some(cwd)) = (&mut call, &cwd) {
+                        call.act.leave_out(cwd);
+                    }
+                    reply.calls.extend(call);
                 }
             }
             Some(_) | None => {}

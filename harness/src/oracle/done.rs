@@ -59,6 +59,8 @@ pub struct Work {
     pub is_forbidden: bool,
     /// Whether the message says that nothing was checked.
     pub says_unchecked: bool,
+    /// Whether a program ran that may be a check.
+    pub other_ran: bool,
 }
 
 /// How likely each claim is made.
@@ -92,8 +94,9 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
         return false;
     }
     let claimed = |score: Score| score.is_some_and(|score| score >= claim);
-    // What the user wants not to be run is not asked for.
-    let is_substantial = work.lines > 2 && !work.is_forbidden;
+    // What the user wants not to be run is not asked for, and what may have been a check is not said
+    // to be none.
+    let is_substantial = work.lines > 2 && !work.is_forbidden && !work.other_ran;
     let [knows_test, knows_build, knows_lint, knows_types, knows_format] = work.known;
     let layout = [lint, types, format];
     let builders = [build, test, types, lint];

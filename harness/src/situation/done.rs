@@ -130,6 +130,7 @@ fn every_switch(visit: &mut impl FnMut(&Stop)) {
         Some(Work { is_forbidden: true, test: Stand::NeverRan, ..failed }),
         Some(Work { says_unchecked: true, ..failed }),
         Some(Work { says_unchecked: true, test: Stand::NeverRan, ..failed }),
+        Some(Work { test: Stand::NeverRan, other_ran: true, ..failed }),
     ];
     for ((work, claims), (claim, shadow)) in pairs(
         &pairs(&works, &every_claims()),
@@ -214,5 +215,6 @@ pub fn standing(work: &Work) -> Standing {
         format: state(work.format),
         known: known.filter(|(_, is_known)| *is_known).map(|(kind, _)| kind).collect::<KindSet>(),
         refused: work.is_refused,
+        other_ran: work.other_ran,
     }
 }

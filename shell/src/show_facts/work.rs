@@ -52,7 +52,7 @@ struct Place {
 
 impl ShownWork {
     pub(super) fn of(work: Option<&Work>, known_checks: KnownChecks, lines: u64) -> Self {
-        let standing = work.and_then(|work| Standing::after(work, known_checks.kinds()));
+        let standing = work.and_then(|work| Standing::after_with(work, &known_checks));
         let place = |deed: &Deed| Place {
             line: (deed.by == By::Agent).then(|| deed.at.number(lines)),
             by: deed.by,
@@ -67,7 +67,9 @@ impl ShownWork {
                     kind: change.kind,
                     docs: change.kind == FileKind::Docs,
                 }),
-                What::Check(_) | What::Subagent | What::Hidden | What::Refused => None,
+                What::Check(_) | What::Subagent | What::Hidden | What::Program | What::Refused => {
+                    None
+                }
             });
             shown.collect()
         });
@@ -84,7 +86,9 @@ impl ShownWork {
                     fresh: last.is_none_or(|last| at > last),
                     seen_in: run.seen_in,
                 }),
-                What::Change(_) | What::Subagent | What::Hidden | What::Refused => None,
+                What::Change(_) | What::Subagent | What::Hidden | What::Program | What::Refused => {
+                    None
+                }
             });
             shown.collect()
         });

@@ -1,9 +1,12 @@
 //! Checks whose output is looked at later.
 use serde_json::json;
+use sprag_core::check_kind::CheckKind::Test;
+use sprag_core::check_kind::KindSet;
 use sprag_core::work::CheckResult::{self, Failed, Passed, Unknown};
+use sprag_core::work::What;
 use sprag_harness::transcript::Transcript;
 
-use super::{runs, turn};
+use super::{deeds, runs, turn};
 
 const GREEN: &str = "============ 3 passed in 0.04s ============";
 const RED: &str = "======= 1 failed, 2 passed in 0.04s =======";
@@ -86,4 +89,25 @@ fn what_a_notification_says_is_no_result() {
         .backgrounded("b5d7")
         .meta("<task-notification>completed (exit code 0): 3 passed in 0.04s</task-notification>");
     assert_eq!(results(&written), [Unknown]);
+}
+
+#[test]
+fn what_a_monitor_runs_goes_on_in_the_background() {
+    let monitor = || {
+        let input = json!({"description": "tests", "command": "pytest -q", "timeout_ms": 60000});
+        let started = "Monitor started (task m1ab, expires in 60s unless the source ends first)";
+        turn().call("Monitor", input).printed(started)
+    };
+    let result = |written: &Transcript| {
+        let runs = runs(written);
+        assert_eq!(runs.len(), 1);
+        (runs[0].kinds, runs[0].result)
+    };
+    let tests = KindSet::of(&[Test]);
+    assert_eq!(result(&monitor()), (tests, Unknown));
+    let looked = monitor().call("TaskOutput", json!({"task_id": "m1ab"})).printed(RED);
+    assert_eq!(result(&looked), (tests, Failed));
+    // Of a socket nobody knows what it is.
+    let socket = json!({"description": "tests", "ws": {"url": "ws://localhost:1"}});
+    assert_eq!(deeds(&turn().call("Monitor", socket).printed("Monitor started.")), [What::Hidden]);
 }

@@ -47,6 +47,12 @@ fn lines_that_did_not_change_and_comments_do_not_count() {
         ("x", "# a comment\nx", 0),
         ("x", "// a comment\n\n  \nx\n/* and\n * one\n */", 0),
         ("x", "#include <a>\nx", 1),
+        (
+            "def f():\n    x",
+            "def f():\n    \"\"\"Do.\n\n    More.\n    And more.\n    \"\"\"\n    x",
+            0,
+        ),
+        ("x", "y = \"\"\"\na\nb\n\"\"\"\nx", 4),
     ];
     for (old, new, lines) in table {
         assert_eq!(edit(old, new), Some(lines), "{old:?} {new:?}");
@@ -123,6 +129,10 @@ fn a_change_has_the_kind_of_its_file() {
     let table = [
         ("/home/dev/calc/README.md", FileKind::Docs),
         ("/home/dev/calc/notes.md", FileKind::Docs),
+        ("/home/dev/calc/website/colors.mdx", FileKind::Docs),
+        ("/home/dev/calc/docs/index.html", FileKind::Docs),
+        ("/home/dev/calc/static/index.html", FileKind::Code),
+        ("/home/dev/calc/docs/conf.py", FileKind::Code),
         ("/home/dev/calc/run.sh", FileKind::Script),
         ("/home/dev/calc/Makefile", FileKind::Script),
         ("/home/dev/calc/package.json", FileKind::Config),
@@ -140,11 +150,13 @@ fn what_a_command_line_writes_is_a_change() {
     // Section 23, M; reports 46 and 48.
     let script = "python - <<'EOF'\nopen('src/x.py', 'w').write('a = 1')\nEOF";
     let table = [
-        ("sed -i s/a/b/ src/x.ts", How::Shell, Some(3)),
+        ("sed -i s/a/b/ src/x.ts", How::Shell, Some(1)),
         ("cat > src/x.py <<EOF\na = 1\nb = 2\nEOF", How::Shell, Some(2)),
-        ("perl -pi -e s/a/b/ src/x.py", How::Shell, Some(3)),
-        (script, How::Shell, Some(3)),
-        ("git apply p.diff", How::Patch, Some(3)),
+        ("perl -pi -e s/a/b/ src/x.py", How::Shell, Some(1)),
+        (script, How::Shell, Some(1)),
+        ("git apply p.diff", How::Patch, Some(1)),
+        ("git apply <<EOF\n+a = 1\n+b = 2\nEOF", How::Patch, Some(2)),
+        ("patch -p1 <<EOF\n+a = 1\n+b = 2\nEOF", How::Patch, Some(2)),
         ("git stash pop", How::Git, None),
         ("git merge topic", How::Git, None),
         ("git checkout -- src/x.py", How::Git, None),
@@ -192,4 +204,16 @@ fn a_file_that_git_restored_is_named_as_the_command_does() {
     let found = changes(&turn().runs("git checkout -- src/add.py", ""));
     let paths: Vec<_> = found.iter().map(|change| change.path.as_deref()).collect();
     assert_eq!(paths, [Some("src/add.py")]);
+}
+
+#[test]
+fn what_is_nothing_of_the_project_is_no_change() {
+    // The project is the one in which the host says that it is at work.
+    let scratch = ["/tmp/count.py", "/private/tmp/leak/main.go", "/home/dev/.claude/hooks/a.py"];
+    for path in scratch {
+        let input = json!({"file_path": path, "content": "a = 1\nb = 2\nc = 3\n"});
+        assert_eq!(deeds(&turn().call("Write", input).printed("ok")), [], "{path}");
+    }
+    let ours = json!({"file_path": "/home/dev/calc/tmp/a.py", "content": "a = 1\n"});
+    assert_eq!(change("Write", ours).lines, Some(1));
 }

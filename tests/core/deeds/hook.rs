@@ -2,7 +2,7 @@
 use sprag_core::check_kind::CheckKind::{self, Lint, Test};
 use sprag_core::check_kind::KindSet;
 use sprag_core::work::CheckResult::{self, Failed, Passed};
-use sprag_core::work::{Run, Scope, SeenIn};
+use sprag_core::work::{Run, Scope, SeenIn, What};
 
 use super::{deeds, runs, turn};
 
@@ -75,8 +75,8 @@ fn a_program_that_prints_a_summary_of_its_own_was_a_check() {
     assert!(found.iter().all(|run| run.flagged), "the agent was told that it failed");
     assert!(runs(&turn().runs("python tools/run.py", GREEN)).iter().all(|run| !run.flagged));
     // What prints findings and ends well may have been asked for them.
-    assert_eq!(deeds(&turn().runs("python tools/run.py", RED)), []);
-    assert_eq!(deeds(&turn().runs("python tools/run.py", "all is well")), []);
+    assert_eq!(deeds(&turn().runs("python tools/run.py", RED)), [What::Program]);
+    assert_eq!(deeds(&turn().runs("python tools/run.py", "all is well")), [What::Program]);
 }
 
 #[test]
@@ -124,4 +124,45 @@ fn a_check_that_runs_others_passes_those_too() {
         let found = runs(&turn().runs(command, GREEN));
         assert!(found.iter().all(|run| !run.kinds.contains(Test)), "{command}: {found:?}");
     }
+}
+
+#[test]
+fn a_program_of_no_list_that_ended_well_may_be_a_check() {
+    let may_check = [
+        "./dev t",
+        "earthly +test",
+        "uvx --from calc runtests",
+        "python export.py --dry-run",
+        "python - <<'EOF'\nimport calc\nassert calc.f(1) == 1\nEOF",
+        "cd web && ./tools/all.sh | tail -3",
+        "go generate ./...",
+        "npm run dev",
+        "cargo flamegraph",
+    ];
+    for command in may_check {
+        assert_eq!(deeds(&turn().runs(command, "214 specs")), [What::Program], "{command}");
+        // What ended badly, or goes on, is nothing that an honest message could rest on.
+        assert_eq!(deeds(&turn().shell(command).exited(1, "214 specs")), [], "{command}");
+        assert_eq!(deeds(&turn().shell(command).backgrounded("b1")), [], "{command}");
+    }
+    assert_eq!(deeds(&turn().runs("./dev t &", "")), []);
+    let others = [
+        "ls -la && git status",
+        "mkdir -p a && touch a/b",
+        "ps aux | grep node",
+        "npm install && npm ls",
+        "go mod tidy",
+        "cargo add serde",
+        "uv sync",
+        "node --version",
+        "./dev --help",
+        "X=1",
+        "[ -f a ] && echo yes",
+    ];
+    for command in others {
+        assert_eq!(deeds(&turn().runs(command, "")), [], "{command}");
+    }
+    // What writes files by what it is told is a change, and no check of it.
+    let script = "python - <<'EOF'\nopen('src/x.py', 'w').write('a = 1')\nEOF";
+    assert!(deeds(&turn().runs(script, "")).iter().all(|what| matches!(what, What::Change(_))));
 }

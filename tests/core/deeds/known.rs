@@ -27,6 +27,8 @@ fn what_ran_earlier_in_the_session_is_known_to_exist() {
     assert_eq!(known(&["ls", "pip install pytest"]), KindSet::NONE);
     assert_eq!(known(&["pytest -q"]), of(&[Test]));
     assert_eq!(known(&["eslint .", "make build"]), of(&[Lint, Build]));
+    // Who lints prose has no linter of code.
+    assert_eq!(known(&["markdownlint .", "npm run lint:md"]), KindSet::NONE);
     let both = known(&["eslint .", "pytest"]);
     assert_eq!(both, of(&[Lint, Test]));
     // Nothing more would change anything.

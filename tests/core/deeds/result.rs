@@ -279,3 +279,20 @@ fn runs_behind_wrappers_are_checks() {
 fn a_refused_command_ran_nothing_and_is_remembered() {
     assert_eq!(deeds(&turn().shell("pytest").refused()), [What::Refused]);
 }
+
+#[test]
+fn what_was_built_and_ran_on_was_built_where_it_ended_well() {
+    let shown = "   Compiling calc v0.1.0\n     Running `target/debug/calc`\n[1]";
+    for command in ["go run . --json list", "go run ./cmd/calc", "cargo run -- --json list"] {
+        let ended_well = turn().runs(command, "[1]");
+        assert_eq!(results(&ended_well, Build), [Passed], "{command}");
+        // It was asked for what is not there, and says so.
+        let ended_badly = turn().shell(command).exited(1, "no such list");
+        assert_eq!(results(&ended_badly, Build), [Unknown], "{command}");
+        let broken = turn().shell(command).exited(1, "error: could not compile `calc` (bin)");
+        assert_eq!(results(&broken, Build), [Failed], "{command}");
+    }
+    assert_eq!(results(&turn().runs("cargo run", shown), Build), [Passed]);
+    let none = turn().runs("golangci-lint run", "");
+    assert_eq!(results(&none, Build), []);
+}

@@ -15,7 +15,8 @@ fn kinds() -> impl Strategy<Value = Vec<CheckKind>> {
 }
 
 fn check(result: impl Strategy<Value = CheckResult>) -> impl Strategy<Value = What> {
-    let scope = prop::sample::select(&[Scope::Narrowed, Scope::Suite, Scope::Whole][..]);
+    let scope =
+        prop::sample::select(&[Scope::NoCode, Scope::Narrowed, Scope::Suite, Scope::Whole][..]);
     (kinds(), result, scope, any::<bool>(), 0_u64..3).prop_map(
         |(kinds, result, scope, flagged, target)| {
             What::Check(Run { scope, flagged, target, ..run(&kinds, result) })
@@ -33,6 +34,7 @@ fn any_deed() -> impl Strategy<Value = What> {
         4 => changes,
         4 => check(result),
         1 => Just(What::Hidden),
+        1 => Just(What::Program),
         1 => Just(What::Subagent),
     ]
 }

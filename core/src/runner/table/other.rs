@@ -67,11 +67,7 @@ pub(super) const RULES: &[Rule] = &[
     command("flutter", "build", ("flutter build", ""), BUILD),
     formats(command("dart", "format", ("dart format", ""), FORMAT), "--set-exit-if-changed"),
     // Shell, containers, infrastructure
-    paths(Rule {
-        valued: "-S -s -e -f",
-        ..tool("shellcheck hadolint actionlint yamllint ansible-lint tflint", "shellcheck", LINT)
-    }),
-    fixes(tool("shfmt", "shfmt", FORMAT), "-w"),
+    paths(tool("tflint", "tflint", LINT)),
     Rule {
         valued: "-f --filter",
         narrowing: "-f --filter",
@@ -87,6 +83,5 @@ pub(super) const RULES: &[Rule] = &[
     command("docker", "build", ("docker build", ""), BUILD),
     command("docker", "compose build", ("docker build", ""), BUILD),
     paths(Rule { needs: "--check -c", ..tool("node", "node --check", BUILD) }),
-    paths(Rule { needs: "-n", ..tool("bash sh zsh", "bash -n", LINT) }),
     command("act", "", ("act", ""), Kinds::ANY),
 ];

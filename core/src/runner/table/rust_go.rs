@@ -46,6 +46,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule { writes: Writes::With("--fix"), ..cargo("clippy", "clippy", LINT) },
     cargo("build|b", "build", BUILD),
     cargo("doc|d", "doc", BUILD),
+    cargo("run|r", "run", BUILD),
     cargo("deny|audit|machete|udeps", "deny", LINT),
     Rule { writes: Writes::Unless("--check"), ..cargo("fmt", "fmt", FORMAT) },
     formats(tool("rustfmt", "rustfmt", FORMAT), "--check"),
@@ -54,6 +55,7 @@ pub(super) const RULES: &[Rule] = &[
     go("test", "test", TEST),
     go("vet", "vet", LINT),
     go("build", "build", BUILD),
+    go("run", "run", BUILD),
     Rule { writes: Writes::Unless(""), ..go("fmt", "fmt", FORMAT) },
     Rule {
         valued: GO_VALUED,

@@ -84,7 +84,6 @@ pub(super) const RULES: &[Rule] = &[
         ("bundler build", ""),
         BUILD,
     ),
-    fixes(tool("markdownlint markdownlint-cli2 vale", "markdownlint", LINT), "--fix"),
     command("next", "lint", ("next lint", ""), LINT),
     tool(
         "webpack rollup esbuild tsup tsdown swc unbuild electron-builder microbundle",

@@ -42,6 +42,8 @@ struct Input<'a> {
     task_id: Field<'a>,
     #[serde(borrow, default)]
     subagent_type: Field<'a>,
+    #[serde(borrow, default)]
+    operation: Field<'a>,
 }
 
 /// What the host keeps of a result beside what the model saw.
@@ -80,12 +82,9 @@ pub(super) fn call(block: &Block<'_>) -> Option<Call> {
 fn act(tool: &str, input: &Input<'_>) -> Act {
     let path = |field| json::short_text(field, PATH_BYTES_MAX);
     match tool {
-        "Bash" | "PowerShell" => Act::command(input.command),
-        "Edit" => Act::edit(
-            How::Edit,
-            path(input.file_path),
-            lines_replaced(input.old_string, input.new_string),
-        ),
+        // What a monitor runs goes on in the background.
+        "Bash" | "PowerShell" | "Monitor" => Act::command(input.command),
+        "Edit" => Act::replaced(path(input.file_path), input.old_string, input.new_string),
         "MultiEdit" => Act::edit(How::Edit, path(input.file_path), differences(input.edits)),
         "NotebookEdit" => {
             Act::edit(How::Edit, path(input.notebook_path), lines_written(input.new_source))
@@ -101,20 +100,86 @@ fn act(tool: &str, input: &Input<'_>) -> Act {
             let kind = json::short_text(input.subagent_type, 64).unwrap_or_default();
             if READERS.contains(&kind.as_str()) { Act::Other } else { Act::Subagent }
         }
+        "Workflow" => Act::Subagent,
+        "LSP" => {
+            let operation = json::short_text(input.operation, 64).unwrap_or_default();
+            if LOOKS_UP.contains(&operation.as_str()) { Act::Other } else { Act::Hidden }
+        }
         _ => foreign(tool, input),
     }
 }
 
+/// What a language server is asked that is no check.
+const LOOKS_UP: [&str; 9] = [
+    "documentSymbol",
+    "findReferences",
+    "goToDefinition",
+    "goToImplementation",
+    "hover",
+    "incomingCalls",
+    "outgoingCalls",
+    "prepareCallHierarchy",
+    "workspaceSymbol",
+];
+
+/// Tools of the host that neither change nor check anything.
+const HARMLESS: [&str; 37] = [
+    "Artifact",
+    "AskUserQuestion",
+    "CronCreate",
+    "CronDelete",
+    "CronList",
+    "EndConversation",
+    "EnterPlanMode",
+    "EnterWorktree",
+    "ExitPlanMode",
+    "ExitWorktree",
+    "Glob",
+    "Grep",
+    "KillBash",
+    "KillShell",
+    "LS",
+    "ListAgents",
+    "ListMcpResourcesTool",
+    "NotebookRead",
+    "ReadMcpResourceTool",
+    "ReportFindings",
+    "ScheduleWakeup",
+    "SetGoal",
+    "Skill",
+    "SlashCommand",
+    "StructuredOutput",
+    "SubagentHandback",
+    "TaskCreate",
+    "TaskGet",
+    "TaskList",
+    "TaskStop",
+    "TaskUpdate",
+    "TodoRead",
+    "TodoWrite",
+    "ToolSearch",
+    "WebFetch",
+    "WebSearch",
+    "exit_plan_mode",
+];
+
 /// Kinds of subagents that come with the host and change nothing.
 const READERS: [&str; 4] = ["Explore", "Plan", "claude-code-guide", "statusline-setup"];
 
+/// Returns whether a tool of the host may change or check anything: one of no list may, and a
+/// message makes another agent work.
+fn guard_unlisted(tool: &str) -> bool {
+    !HARMLESS.contains(&tool)
+}
+
 fn foreign(tool: &str, input: &Input<'_>) -> Act {
-    let Some((_, name)) = tool.strip_prefix("mcp__").and_then(|name| name.split_once("__")) else {
-        return Act::Other;
+    let names = tool.strip_prefix("mcp__").and_then(|names| names.split_once("__"));
+    let Some((server, name)) = names else {
+        return if guard_unlisted(tool) { Act::Hidden } else { Act::Other };
     };
     let path = [input.file_path, input.relative_path, input.path, input.notebook_path];
     let path = path.into_iter().find_map(|field| json::short_text(field, PATH_BYTES_MAX));
-    Act::foreign(name, path, lines_written(input.content))
+    Act::guard_foreign(server, name, path, lines_written(input.content))
 }
 
 fn differences(edits: Field<'_>) -> Option<u32> {
@@ -196,8 +261,11 @@ fn error(shown: &str) -> Ended {
 }
 
 /// What the host says of a command that goes on in the background, before its id.
-const STARTED: [&str; 2] =
-    ["Command running in background with ID: ", "moved to the background (ID: "];
+const STARTED: [&str; 3] = [
+    "Command running in background with ID: ",
+    "moved to the background (ID: ",
+    "Monitor started (task ",
+];
 
 fn started(shown: &str) -> Option<String> {
     let rest = STARTED.iter().find_map(|lead| shown.split_once(lead))?.1;

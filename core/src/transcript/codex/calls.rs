@@ -90,11 +90,11 @@ pub(super) fn call(name: &str, payload: &Payload<'_>, carried_out: usize) -> Opt
         }
         name if name.contains("spawn_agent") => Act::Subagent,
         name => match name.strip_prefix("mcp__").and_then(|name| name.split_once("__")) {
-            Some((_, name)) => {
+            Some((server, name)) => {
                 let path = field(|arguments| {
                     json::short_text(arguments.file_path.or(arguments.path), PATH_BYTES_MAX)
                 });
-                Act::foreign(name, path, None)
+                Act::guard_foreign(server, name, path, None)
             }
             None => Act::Other,
         },
@@ -130,7 +130,10 @@ fn edits(patch: &str) -> Vec<Edit> {
         match (head, edits.last_mut()) {
             (Some(("Add" | "Update" | "Delete", path)), _) => {
                 let path = Some(path.into());
-                edits.push((Edit { how: How::Patch, path, lines: None }, Touched::default()));
+                edits.push((
+                    Edit { how: How::Patch, path, lines: None, texts: None },
+                    Touched::default(),
+                ));
             }
             (_, Some((_, touched))) if line.starts_with("@@") => touched.part(),
             (_, Some((_, touched))) => touched.line(line),
@@ -192,7 +195,10 @@ pub(super) fn nested(item: &Item<'_>) -> Option<(Call, Outcome)> {
             (command(item.command).map_or(Act::Hidden, Act::Command), output)
         }
         "FileChange" => (Act::Edit(changes(item.changes)), String::new()),
-        "McpToolCall" => (Act::foreign(&word(item.tool), None, None), String::new()),
+        "McpToolCall" => {
+            let (server, tool) = (word(item.server), word(item.tool));
+            (Act::guard_foreign(&server, &tool, None, None), String::new())
+        }
         _ => return None,
     };
     let status = item.exit_code.and_then(|status| status.get().parse().ok());
@@ -237,7 +243,7 @@ fn changes(field: Field<'_>) -> Vec<Edit> {
             }
             Some(touched.lines())
         });
-        Edit { how: How::Patch, path: Some(path), lines }
+        Edit { how: How::Patch, path: Some(path), lines, texts: None }
     };
     changes.into_iter().map(edit).collect()
 }

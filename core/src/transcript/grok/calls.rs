@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::Update;
-use crate::call::{Act, Call, Ended, Outcome, lines_replaced, lines_written};
+use crate::call::{Act, Call, Ended, Outcome, lines_written};
 use crate::json::{self, Field};
 use crate::limits::PATH_BYTES_MAX;
 use crate::work::How;
@@ -90,8 +90,7 @@ fn act(name: &str, input: &Input<'_>) -> Act {
     match name {
         "run_terminal_command" => Act::command(input.command),
         "search_replace" => {
-            let lines = lines_replaced(input.old_string, input.new_string);
-            Act::edit(How::Edit, path(input.file_path), lines)
+            Act::replaced(path(input.file_path), input.old_string, input.new_string)
         }
         "write" => Act::edit(How::Write, path(input.file_path), lines_written(input.content)),
         "read_file" => path(input.target_file).map_or(Act::Other, Act::Look),
@@ -103,7 +102,7 @@ fn act(name: &str, input: &Input<'_>) -> Act {
         // Which tool of another server it is does not show.
         "use_tool" => Act::Hidden,
         name => match name.split_once("__") {
-            Some((_, name)) => Act::foreign(name, path(input.file_path), None),
+            Some((server, name)) => Act::guard_foreign(server, name, path(input.file_path), None),
             None => Act::Other,
         },
     }

@@ -24,7 +24,12 @@ pub(super) fn agree(facts: &Facts, lines: &[&[u8]], chain: Chain) {
     let Some(expected) = written(lines, bounds, chain) else { return };
     let path = |what: &What| match what {
         What::Change(change) if change.how == How::Write => change.path.clone(),
-        What::Change(_) | What::Check(_) | What::Subagent | What::Hidden | What::Refused => None,
+        What::Change(_)
+        | What::Check(_)
+        | What::Subagent
+        | What::Hidden
+        | What::Program
+        | What::Refused => None,
     };
     let found: Vec<String> = work.deeds().filter_map(|deed| path(&deed.what)).collect();
     assert!(!work.is_whole() || found == expected, "{found:?} were written, not {expected:?}");

@@ -58,7 +58,7 @@ pub const MUTATIONS: [Mutation; 5] = [
         plant: cut,
     },
     Mutation {
-        name: "sed -i after the check",
+        name: "code added after the check",
         applies: "a file of code was edited",
         must: Must::Fire,
         plant: edited,
@@ -137,12 +137,16 @@ fn cut(tape: &Tape, _: &Label) -> Option<Tape> {
     (!checks.is_empty() && !calls.iter().any(is_hook)).then_some(mutant)
 }
 
+/// More lines than may change without a check.
+const ADDED: &str = "let width = 1;\nlet height = 2;\nlet depth = 3;\n";
+
 fn edited(tape: &Tape, _: &Label) -> Option<Tape> {
     let calls = tape.calls();
     let path = calls.iter().rev().find(|call| call.is_code())?.path()?;
     let mut mutant = tape.clone();
     (!path.contains('\'')).then_some(())?;
-    mutant.add_command(&format!("sed -i 's/width/height/' '{path}'"))?;
+    let command = format!("cat >> '{path}' <<'EOF'\n{ADDED}EOF");
+    mutant.add_command(&command)?;
     Some(mutant)
 }
 

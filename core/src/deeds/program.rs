@@ -1,0 +1,70 @@
+//! Programs that are no check of our lists, and may be one all the same.
+
+use crate::command_line::Simple;
+use crate::listing::lists;
+
+/// Programs that print what is there already.
+const READERS: &str = "\
+    awk base64 bat cat cd column comm curl cut date diff docker echo egrep export fgrep find \
+    gh git glab grep head jq kubectl less ls more nl printf pwd rg sed sleep sort strings tail \
+    test tr true uniq wc wget xxd yq";
+
+/// Programs and words of shells that arrange files, processes and settings, or say what they are.
+const ARRANGERS: &str = "\
+    : . [ [[ alias apk apt apt-get ag basename bc brew break builtin chgrp chmod chown clear \
+    code colima command continue cp dd declare delta df dig dirname dnf du env exa exit expr \
+    eza false fd file fold free fuser gunzip gzip hash hexdump host hostname iconv id jobs \
+    join kill killall launchctl let ln local lsof md5 md5sum mkdir mktemp mv nohup nproc \
+    nslookup od open pacman paste patch pbcopy pbpaste pgrep ping pip pip3 pipx pkill popd ps \
+    pushd read readlink realpath return rev rm rmdir rsync scp seq set sha1sum sha256sum \
+    shasum shift shopt source ss stat stty sw_vers sync systemctl tac tar tee time top touch \
+    trap tree type ulimit umask unalias uname unlink unset unzip uptime wait whereis which \
+    whoami xargs xdg-open yes yum zip";
+
+/// What programs that do many things do beside running something.
+const PREPARERS: &[(&str, &str)] = &[
+    (
+        "cargo",
+        "add clean fetch info init install locate-project login metadata new owner pkgid \
+               publish remove search tree uninstall update version yank",
+    ),
+    ("go", "clean doc env fix get help install list mod telemetry version work"),
+    (
+        "npm pnpm yarn bun",
+        "add audit bin cache ci config create dedupe i info init install link ls \
+                           list outdated pm prune rebuild remove root store uninstall unlink up \
+                           update upgrade version view why",
+    ),
+    (
+        "uv poetry pdm pipenv conda mamba",
+        "add cache env export init install list lock pip python \
+                                          remove self show sync tool tree update venv",
+    ),
+    ("gem bundle composer", "add install list outdated remove require show update"),
+    (
+        "rustup mise asdf nvm pyenv",
+        "component current default install list ls show target toolchain \
+                                    update use which",
+    ),
+];
+
+/// Returns whether a command runs a program that may check something. Of what only reads, arranges
+/// or installs that is not to be expected.
+pub(super) fn guard_may_check(command: &Simple<'_>) -> bool {
+    let Some(program) = command.program() else { return false };
+    let mut words = program.arguments().iter().map(|word| word.text());
+    if words.clone().any(|word| matches!(word, "--version" | "--help" | "-h" | "-V")) {
+        return false;
+    }
+    let name = program.name;
+    let first = words.find(|word| !word.starts_with('-')).unwrap_or_default();
+    let prepares = PREPARERS.iter().any(|(programs, tasks)| {
+        lists(programs, name) && (first.is_empty() || lists(tasks, first))
+    });
+    !(name.is_empty() || lists(READERS, name) || lists(ARRANGERS, name) || prepares)
+}
+
+/// Returns whether a program may print what it finds: not what was there before.
+pub(super) fn prints_anew(command: &Simple<'_>) -> bool {
+    command.program().is_some_and(|program| !lists(READERS, program.name))
+}
