@@ -94,8 +94,8 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
         return false;
     }
     let claimed = |score: Score| score.is_some_and(|score| score >= claim);
-    // What the user wants not to be run is not asked for, and what may have been a check is not said
-    // to be none.
+    // What the user wants not to be run is not asked for, and what may have been a check is not
+    // said to be none.
     let is_substantial = work.lines > 2 && !work.is_forbidden && !work.other_ran;
     let [knows_test, knows_build, knows_lint, knows_types, knows_format] = work.known;
     let layout = [lint, types, format];
