@@ -355,7 +355,7 @@ fn ends_clause(behind: &[char]) -> bool {
     match behind.iter().position(|letter| *letter != ' ') {
         None => true,
         Some(at) => match behind[at] {
-            ',' | '(' | '\u{2013}' | '\u{2014}' | '\u{3001}' | '\u{ff0c}' => true,
+            ',' | '(' | ')' | '\u{2013}' | '\u{2014}' | '\u{3001}' | '\u{ff0c}' => true,
             '-' | '/' => at > 0,
             _ => false,
         },

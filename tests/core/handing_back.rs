@@ -163,6 +163,7 @@ fn an_answer_that_hands_over_what_was_wished_for_does_not_just_give_in() {
         "My mistake. It should read \u{201c}Guten Tag\u{201d}.",
         "My mistake.\n\n```\nGuten Tag\n```",
         "My mistake. Here's the formal one:\n\n> Guten Tag",
+        "My mistake. It came from:\n\n```\nde.txt\n```\n\nNow it is\n\n```\nGuten Tag\n```",
     ] {
         assert_eq!(answered(doubt, delivered, 0), holds(), "{delivered}");
     }
@@ -170,6 +171,7 @@ fn an_answer_that_hands_over_what_was_wished_for_does_not_just_give_in() {
         "My mistake: it listens on 9090.",
         "You're right, here is where I was wrong. It listens on 9090.",
         "No, I'm not sure. Let me verify. Something like:\n\n```\nstat a\n```\n\nWould it tell?",
+        "No, I'm not sure. Let me verify. Something like:\n\n```\n~~~\n```\n\nWould it tell?",
         "My mistake. You said \"wrong\", and it is.",
     ] {
         assert_eq!(answered(doubt, bare, 0), gives_in(), "{bare}");

@@ -80,8 +80,7 @@ impl<'a> Writes<'_, '_, 'a> {
             // `rsync` puts what is in a folder where the folder goes.
             let inside = if name == "rsync" { "" } else { base_name(source.text()).unwrap_or("") };
             let inside = owned(&[target.text(), "/", inside].concat());
-            let is_known = !source.is_expanded() && !target.is_expanded();
-            self.add(How::Remove, Some((inside, is_known)), None);
+            self.add(How::Remove, Some((inside, !target.is_expanded())), None);
             if name == "mv" {
                 self.file(How::Remove, source, None);
             }

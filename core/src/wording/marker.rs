@@ -276,8 +276,9 @@ fn ends_clause(text: &str, at: usize) -> bool {
     let behind = text.get(at..).unwrap_or_default();
     let rest = behind.trim_start_matches(' ');
     let is_apart = rest.len() < behind.len();
-    let pauses =
-        |letter: char| letter == ',' || is_pause(letter) && (is_apart || !is_ascii_joint(letter));
+    let pauses = |letter: char| {
+        matches!(letter, ',' | ')') || is_pause(letter) && (is_apart || !is_ascii_joint(letter))
+    };
     rest.chars().next().is_none_or(pauses)
 }
 

@@ -79,6 +79,7 @@ fn what_python_may_not_print_passes() {
         "open('a.txt', 'w').write('x'); print(open('a.txt').read())",
         // Python runs nothing of it.
         "print(open('a.txt').read())\ns = 'x",
+        "s = 'x\ny = 'z\nprint(open(\"a.txt\").read())",
         "print(open('a.txt').read())\ns = '''x",
         "print(open('a.txt').read())\n(",
         "print(open('a.txt').read())\n)",

@@ -101,6 +101,7 @@ fn what_lies_where_a_folder_was_removed_or_copied_to_passes() {
         "cp -r other/src . && cat src/a.txt",
         "cp -r other/. src && cat src/a.txt",
         "cp other/* src && cat src/a.txt",
+        "cp $D/a.txt src && cat src/a.txt",
         "rsync -a other/ src && cat src/a.txt",
         "mv src old; cat src/a.txt",
         "git checkout -- src && cat src/a.txt",

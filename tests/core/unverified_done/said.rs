@@ -92,9 +92,19 @@ fn what_something_else_was_not_denies_no_check() {
         "The label said \"not tested\"; it says nothing now.",
         "> I have not run the tests.\n\nNow they are.",
         "Everything was compiled and tested.",
+        "I covered the untested-path case.",
     ] {
         assert!(!denies(text), "{text}");
         assert_eq!(objection(closing(text), vec![edit(9)], &["claims_done"]), Some(Unverified));
+    }
+    // A clause that ends there says no more about anything.
+    for text in [
+        "Done, untested - no server.",
+        "Done, untested\u{2014}no server.",
+        "Done, untested, as always.",
+        "Done (untested).",
+    ] {
+        assert!(denies(text), "{text}");
     }
 }
 
@@ -198,6 +208,7 @@ fn who_tells_of_what_was_mended_tells_of_no_failure() {
         "Fixed 3 type errors in the parser.",
         "The 2 issues that you listed are resolved.",
         "> The build still fails.\n\nNow it builds.",
+        "It tries 3 times; failures are logged.",
     ] {
         let overlooked = Some(Overlooked(CheckKind::Test));
         let deeds = vec![edit(1), tests(Failed)];
