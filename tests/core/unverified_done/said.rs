@@ -154,6 +154,7 @@ fn who_tells_of_what_does_not_run_forbids_nothing() {
         "The hooks don't run on this host. Fix that.",
         "The examples don't build. Fix that.",
         "There are no tests for it. Fix it.",
+        "Run `npm test` \u{2014} no tests should break.",
         "It should start without running the jobs.",
         "Run the tests, too.",
         "Why did you not run the tests?",
