@@ -215,4 +215,7 @@ fn who_tells_of_what_was_mended_tells_of_no_failure() {
         let deeds = vec![edit(1), tests(Failed)];
         assert_eq!(objection(closing(text), deeds, &["claims_done"]), overlooked, "{text}");
     }
+    // What has a hyphen is one word.
+    let counted = closing("There are 2 long-known failures.");
+    assert_eq!(objection(counted, vec![edit(1), tests(Failed)], &["claims_done"]), None);
 }
