@@ -6,7 +6,7 @@
 use alloc::string::String;
 use core::net::IpAddr;
 
-use crate::path::is_below;
+use crate::key::Key;
 use crate::settings::{Settings, Source};
 use crate::verdict::{Pass, Refusal};
 
@@ -26,24 +26,20 @@ pub struct Parts<'a> {
     pub host: &'a str,
 }
 
-/// Whose a file is that says whom to trust: `config.toml`, or certificates of authorities.
+/// Whether a request carries the key.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Owner {
-    /// The user's.
-    User,
-    /// The project's that the session works on: it lies inside.
-    Project,
+pub enum KeyUse {
+    /// It does.
+    Carried,
+    /// It does not: whoever listens there may be anybody.
+    Withheld,
 }
 
-impl Owner {
-    /// Returns whose the file at `path` is. `projects` are the folders of the project. All paths
-    /// are absolute and without links; one that is not absolute depends on the working directory,
-    /// and so on the project.
+impl KeyUse {
+    /// Returns the key if the request carries it.
     #[must_use]
-    pub fn of(path: &str, projects: &[&str]) -> Self {
-        let is_inside = |project: &&str| is_below(path, project);
-        let is_absolute = path.starts_with('/');
-        if is_absolute && !projects.iter().any(is_inside) { Self::User } else { Self::Project }
+    pub fn of(self, key: Key) -> Option<Key> {
+        (self == Self::Carried).then_some(key)
     }
 }
 
@@ -56,26 +52,29 @@ pub fn named(settings: &Settings) -> (&str, Option<Source>) {
     }
 }
 
-/// Lets the endpoint pass if it may receive the key. `source` is who names it, where it is not the
-/// default; `parts` is `None` where the client cannot parse it; `config` is whose `config.toml` is.
+/// Lets the endpoint pass if it may be asked, and says whether it may receive the key. `source` is
+/// who names it, where it is not the default; `parts` is `None` where the client cannot parse it.
 ///
 /// # Errors
 ///
-/// Returns why the key is not sent there.
+/// Returns why it is not asked.
 pub fn refuse_endpoint(
     parts: Option<Parts<'_>>,
     source: Option<Source>,
     hosts: &[String],
-    config: Owner,
-) -> Result<(), Pass> {
+) -> Result<KeyUse, Pass> {
     let parts = parts.filter(|parts| !parts.host.is_empty());
     let refusal = match parts {
-        None => Some(Refusal::NotAUrl),
-        Some(parts) => {
-            refuse_form(parts).or_else(|| refuse_source(parts.host, source, hosts, config))
-        }
+        None => Refusal::NotAUrl,
+        Some(parts) => match refuse_form(parts) {
+            Some(refusal) => refusal,
+            None => match refuse_source(parts.host, source, hosts) {
+                Ok(key) => return Ok(key),
+                Err(refusal) => refusal,
+            },
+        },
     };
-    refusal.map_or(Ok(()), |refusal| Err(Pass::Endpoint(refusal)))
+    Err(Pass::Endpoint(refusal))
 }
 
 fn refuse_form(parts: Parts<'_>) -> Option<Refusal> {
@@ -86,26 +85,21 @@ fn refuse_form(parts: Parts<'_>) -> Option<Refusal> {
     (!is_private).then_some(Refusal::NotPrivate)
 }
 
-/// This machine may always be named: whoever can set variables here and run a server here needs no
-/// hook to read the key.
-fn refuse_source(
-    host: &str,
-    source: Option<Source>,
-    hosts: &[String],
-    config: Owner,
-) -> Option<Refusal> {
-    let source = source.filter(|_| !is_loopback(host))?;
-    match (config, source) {
-        (Owner::User, Source::Config) => None,
-        (Owner::Project, Source::Config) => Some(Refusal::ConfigInProject),
-        (_, Source::CommandLine | Source::Environment | Source::PluginOption | Source::Seed) => {
-            let is_listed = hosts.iter().any(|listed| listed.eq_ignore_ascii_case(host));
-            (!is_listed || config == Owner::Project).then_some(Refusal::NotListed)
+/// A variable may name this machine, but another user may listen on that port: the key stays.
+fn refuse_source(host: &str, source: Option<Source>, hosts: &[String]) -> Result<KeyUse, Refusal> {
+    let is_listed = hosts.iter().any(|listed| listed.eq_ignore_ascii_case(host));
+    match source {
+        None | Some(Source::Config) => Ok(KeyUse::Carried),
+        Some(_) if is_listed => Ok(KeyUse::Carried),
+        Some(_) if is_loopback(host) => Ok(KeyUse::Withheld),
+        Some(Source::OtherConfig) => Err(Refusal::ConfigInProject),
+        Some(Source::CommandLine | Source::Environment | Source::PluginOption | Source::Seed) => {
+            Err(Refusal::NotListed)
         }
     }
 }
 
-/// Returns whether a proxy of the environment may carry the request: one that sees only TLS.
+/// Returns whether a proxy may carry the request: one that sees only TLS.
 #[must_use]
 pub fn is_proxy_allowed(parts: Parts<'_>) -> bool {
     parts.scheme == "https" && !is_loopback(parts.host)

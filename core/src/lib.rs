@@ -91,6 +91,7 @@ pub mod stats;
 pub mod summary;
 mod timestamp;
 pub mod transcript;
+pub mod trust;
 pub mod twin;
 pub mod verdict;
 pub mod watch;

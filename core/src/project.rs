@@ -28,6 +28,14 @@ pub fn git_folder(file: &str) -> Option<&str> {
     line.strip_prefix("gitdir:").map(str::trim).filter(|path| !path.is_empty())
 }
 
+/// Returns the checkout that a submodule with this git folder belongs to: its git folder lies in
+/// that of its parent, <https://git-scm.com/docs/gitsubmodules>.
+#[must_use]
+pub fn superproject(git_folder: &str) -> Option<&str> {
+    let end = git_folder.find("/.git/modules/")?;
+    git_folder.get(..end)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -50,5 +58,12 @@ mod tests {
         );
         assert_eq!(git_folder("gitdir: ../.git/modules/c"), Some("../.git/modules/c"));
         assert_eq!(git_folder("nothing"), None);
+    }
+
+    #[test]
+    fn a_submodule_belongs_to_the_checkout_that_holds_its_git_folder() {
+        assert_eq!(superproject("/srv/a/.git/modules/lib/b"), Some("/srv/a"));
+        assert_eq!(superproject("/srv/a/lib/../.git/modules/b"), Some("/srv/a/lib/.."));
+        assert_eq!(superproject("/srv/a/.git/worktrees/b"), None);
     }
 }

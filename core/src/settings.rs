@@ -40,10 +40,22 @@ pub enum Source {
     Environment,
     /// A plugin option of the host.
     PluginOption,
-    /// `config.toml`.
+    /// A `config.toml` that is not surely the user's, see [`crate::trust`].
+    OtherConfig,
+    /// The user's own `config.toml`.
     Config,
     /// The default of the tool whose place the hook takes.
     Seed,
+}
+
+impl Source {
+    /// Returns whether `environment = "ignore"` silences it.
+    fn is_outside(self) -> bool {
+        match self {
+            Self::Environment | Self::PluginOption | Self::OtherConfig => true,
+            Self::CommandLine | Self::Config | Self::Seed => false,
+        }
+    }
 }
 
 /// A value that was found somewhere.
@@ -61,7 +73,10 @@ impl Given {
     /// Returns whether this setting may come from there at all.
     #[must_use]
     pub fn may_count(&self) -> bool {
-        self.source == Source::Seed || self.name.setting().sources.contains(&self.source)
+        // Whoever wrote another `config.toml` could have set a variable as well.
+        let is_like_a_variable = self.source == Source::OtherConfig;
+        let source = if is_like_a_variable { Source::Environment } else { self.source };
+        self.source == Source::Seed || self.name.setting().sources.contains(&source)
     }
 }
 
@@ -112,6 +127,12 @@ pub struct Settings {
     pub endpoint: Option<(String, Source)>,
     /// Hosts that the environment may name as endpoint.
     pub hosts: Vec<String>,
+    /// The file of the certificate authorities that are trusted, in place of the built-in ones.
+    pub ca_file: Option<String>,
+    /// The proxy that the user names.
+    pub proxy: Option<String>,
+    /// Whether variables say how the judge is reached.
+    pub uses_environment: bool,
     /// The model that is asked.
     pub model: String,
     /// Further names that are masked.
@@ -162,6 +183,9 @@ impl Settings {
             timeout_ms: given.milliseconds(Name::Timeout).unwrap_or(TIMEOUT_MS),
             endpoint: given.get(Name::Endpoint).map(|given| (given.value.clone(), given.source)),
             hosts: list(given.text(Name::Hosts)),
+            ca_file: given.text(Name::CaFile).map(String::from),
+            proxy: given.text(Name::Proxy).map(String::from),
+            uses_environment: given.text(Name::Environment) != Some("ignore"),
             model: given.text(Name::Model).filter(|text| is_model(text)).unwrap_or(MODEL).into(),
             redact_words: list(given.text(Name::RedactWords)),
             redact_lines: match given.text(Name::RedactLines) {
@@ -220,10 +244,8 @@ impl<'a> Values<'a> {
                 && given.source == Source::Config
                 && given.value.trim() == "ignore"
         });
-        let counts = |given: &&Given| {
-            let is_outside = matches!(given.source, Source::Environment | Source::PluginOption);
-            given.may_count() && !(is_ignored && is_outside)
-        };
+        let counts =
+            |given: &&Given| given.may_count() && !(is_ignored && given.source.is_outside());
         let mut values: Vec<&Given> = given.iter().filter(counts).collect();
         values.sort_by_key(|given| given.source);
         Self(values)

@@ -129,7 +129,7 @@ pub enum Refusal {
     UserInfo,
     /// The environment names it, and `config.toml` does not list its host.
     NotListed,
-    /// `config.toml` lies inside the project, which must not choose who gets the key.
+    /// A `config.toml` names it that is not surely the user's.
     ConfigInProject,
 }
 
@@ -140,7 +140,7 @@ impl fmt::Display for Refusal {
             Self::NotPrivate => "neither HTTPS nor loopback",
             Self::UserInfo => "a user name or password in the URL",
             Self::NotListed => "a variable names it, and config.toml does not list its host",
-            Self::ConfigInProject => "config.toml lies inside the project",
+            Self::ConfigInProject => "the config.toml that names it may not be yours",
         })
     }
 }

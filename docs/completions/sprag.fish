@@ -35,6 +35,7 @@ complete -c sprag -n '__fish_seen_subcommand_from install' -l claude-dir
 complete -c sprag -n '__fish_seen_subcommand_from install' -l command
 complete -c sprag -n '__fish_seen_subcommand_from install' -l dry-run
 complete -c sprag -n '__fish_seen_subcommand_from install' -l help
+complete -c sprag -n '__fish_seen_subcommand_from install' -l home
 complete -c sprag -n '__fish_seen_subcommand_from install' -l host -x -a 'claude'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l judge -x -a 'auto jev local'
 complete -c sprag -n '__fish_seen_subcommand_from install' -l max-blocks
@@ -71,6 +72,7 @@ complete -c sprag -n '__fish_seen_subcommand_from config' -l checks -x -a 'all l
 complete -c sprag -n '__fish_seen_subcommand_from config' -l claim
 complete -c sprag -n '__fish_seen_subcommand_from config' -l claim-local
 complete -c sprag -n '__fish_seen_subcommand_from config' -l help
+complete -c sprag -n '__fish_seen_subcommand_from config' -l home
 complete -c sprag -n '__fish_seen_subcommand_from config' -l json
 complete -c sprag -n '__fish_seen_subcommand_from config' -l judge -x -a 'auto jev local'
 complete -c sprag -n '__fish_seen_subcommand_from config' -l max-blocks
@@ -112,6 +114,7 @@ complete -c sprag -n '__fish_seen_subcommand_from hook' -l check
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l checks -x -a 'all language watch watch-match promises done challenge ask reads'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l claim
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l claim-local
+complete -c sprag -n '__fish_seen_subcommand_from hook' -l home
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l host -x -a 'claude'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l judge -x -a 'auto jev local'
 complete -c sprag -n '__fish_seen_subcommand_from hook' -l max-blocks
@@ -156,6 +159,7 @@ complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l claim
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l claim-local
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l compare
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l help
+complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l home
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l jobs
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l json
 complete -c sprag -n '__fish_seen_subcommand_from calibrate' -l judge -x -a 'auto jev local'

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use sprag_core::answer::Answer;
 use sprag_core::decide::{Judged, wants_second_look};
 use sprag_core::deny::guard_folder;
-use sprag_core::endpoint::{self, Owner, Parts};
+use sprag_core::endpoint::{self, KeyUse, Parts};
 use sprag_core::event::Event;
 use sprag_core::evidence::Evidence;
 use sprag_core::facts::{Ending, Facts};
@@ -21,6 +21,7 @@ use sprag_core::plan::{ClosingText, Look, Outlook, Plan, closing_text};
 use sprag_core::record::Call;
 use sprag_core::record::text::guard_text;
 use sprag_core::redact::Masks;
+use sprag_core::settings::Settings;
 use sprag_core::transcript::{Scan, Wanted};
 use sprag_core::verdict::{Failure, Pass};
 use ureq::http::Uri;
@@ -36,6 +37,7 @@ use crate::{declared, roots, search, subagents, transcript};
 #[derive(Debug)]
 pub(crate) struct Consultation<'a> {
     pub(crate) event: &'a Event,
+    pub(crate) project: &'a Project,
     pub(crate) surroundings: &'a Surroundings,
     /// By when the judge has to have answered.
     pub(crate) deadline: Deadline,
@@ -91,18 +93,18 @@ impl Consultation<'_> {
     fn ask(&self, plan: &mut Plan, kept: &mut Option<String>) -> Result<(Judged, Call), Pass> {
         plan.check()?;
         let settings = &self.surroundings.settings;
-        let project = Project::find(self.event.cwd.as_deref());
+        let project = self.project;
         let names: Vec<&str> =
             settings.redact_words.iter().chain(&project.names).map(String::as_str).collect();
         let home = self.surroundings.home.as_deref();
         let masks = Masks { home, names: &names, lines: settings.redact_lines };
-        let Read { facts, text, begun } = self.read_turn(plan, kept, &masks, &project)?;
+        let Read { facts, text, begun } = self.read_turn(plan, kept, &masks)?;
         let handoffs = self.handoffs(plan);
         let open = handoffs.as_ref().and_then(Handoffs::open);
         plan.learn(&facts, open);
         let begun = match begun {
             Some(begun) => begun,
-            None => self.begin(plan, &text, &masks, &project)?,
+            None => self.begin(plan, &text, &masks)?,
         };
         let (evidence, key, connection) = match begun {
             Begun::Endpoint { evidence, key, connection } => (evidence, key, connection),
@@ -151,7 +153,6 @@ impl Consultation<'_> {
         plan: &mut Plan,
         kept: &mut Option<String>,
         masks: &Masks<'_>,
-        project: &Project,
     ) -> Result<Read, Pass> {
         for look in [Look::First, Look::Last] {
             let mut closed = None;
@@ -160,7 +161,7 @@ impl Consultation<'_> {
                     ClosingText::Ready(text) => {
                         let keys = || self.surroundings.keys();
                         *kept = guard_text(&self.surroundings.settings, &text, masks, keys);
-                        Some(self.close(plan, text, masks, project))
+                        Some(self.close(plan, text, masks))
                     }
                     ClosingText::None(pass) => Some(Err(pass)),
                     ClosingText::LookAgain => None,
@@ -188,25 +189,16 @@ impl Consultation<'_> {
         plan: &mut Plan,
         text: String,
         masks: &Masks<'_>,
-        project: &Project,
     ) -> Result<(String, Option<Begun>), Pass> {
         plan.close(&text);
         match plan.outlook() {
-            Outlook::Asks => {
-                self.begin(plan, &text, masks, project).map(|begun| (text, Some(begun)))
-            }
+            Outlook::Asks => self.begin(plan, &text, masks).map(|begun| (text, Some(begun))),
             Outlook::Open => Ok((text, None)),
             Outlook::AsksNobody => Err(Pass::NothingToAsk),
         }
     }
 
-    fn begin(
-        &self,
-        plan: &Plan,
-        text: &str,
-        masks: &Masks<'_>,
-        project: &Project,
-    ) -> Result<Begun, Pass> {
+    fn begin(&self, plan: &Plan, text: &str, masks: &Masks<'_>) -> Result<Begun, Pass> {
         let evidence = plan.evidence(text, &self.event.background, masks)?;
         let settings = &self.surroundings.settings;
         let keys = self.surroundings.keys();
@@ -215,22 +207,24 @@ impl Consultation<'_> {
             Asked::Endpoint(key) => key,
             Asked::Box => return Ok(Begun::Box),
         };
-        let judge = self.judge(key.clone(), project)?;
+        let judge = self.judge(key.clone())?;
         // What the payload alone would send must already be free of credentials: nobody is
         // contacted who will not be asked.
         plan.request(&settings.model, &evidence, &key)?;
         Ok(Begun::Endpoint { evidence: Box::new(evidence), key, connection: judge.connect() })
     }
 
-    /// Returns the judge, if it may receive the key.
-    fn judge(&self, key: Key, project: &Project) -> Result<Judge, Pass> {
-        let endpoint = allowed_endpoint(self.surroundings, project)?;
+    /// Returns the judge, if it may be asked.
+    fn judge(&self, key: Key) -> Result<Judge, Pass> {
+        let settings = &self.surroundings.settings;
+        let (endpoint, use_of_key) = allowed_endpoint(settings)?;
+        let is_suitable = parts(&endpoint).is_some_and(endpoint::is_proxy_allowed);
         Ok(Judge {
-            proxy: parts(&endpoint).is_some_and(endpoint::is_proxy_allowed),
-            roots: roots::from_environment(project),
+            proxy: roots::proxy(settings, is_suitable),
+            roots: roots::of(settings, self.project),
             deadline: self.deadline,
             endpoint,
-            key,
+            key: use_of_key.of(key),
         })
     }
 
@@ -304,18 +298,12 @@ pub(crate) fn denied(event: &Event, surroundings: &Surroundings) -> Option<Pass>
     guard_folder(&files, &cwds)
 }
 
-/// Returns the judge's address, if the key may be sent there.
-pub(crate) fn allowed_endpoint(
-    surroundings: &Surroundings,
-    project: &Project,
-) -> Result<Uri, Pass> {
-    let settings = &surroundings.settings;
+/// Returns the judge's address, if it may be asked, and whether it receives the key.
+pub(crate) fn allowed_endpoint(settings: &Settings) -> Result<(Uri, KeyUse), Pass> {
     let (url, source) = endpoint::named(settings);
     let endpoint: Uri = url.parse().unwrap_or_default();
-    let config = surroundings.config_folder.as_ref();
-    let owner = config.map_or(Owner::User, |folder| project.owner_of(folder));
-    endpoint::refuse_endpoint(parts(&endpoint), source, &settings.hosts, owner)?;
-    Ok(endpoint)
+    let key = endpoint::refuse_endpoint(parts(&endpoint), source, &settings.hosts)?;
+    Ok((endpoint, key))
 }
 
 /// Returns the parts of a URL as the HTTP client reads it.

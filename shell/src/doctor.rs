@@ -107,9 +107,8 @@ fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
     let hosts = look::hosts(&Surroundings::look(Vec::new()));
     let Some(first) = hosts.first() else { return Err(Fault::of("no host is known")) };
     let plain = Surroundings::look_as(first.host, Vec::new());
-    let project = Project::find(look::folder().as_deref());
     // What holds is what holds for each hook that is registered.
-    let ways = ways::ways(&hosts, &project)?;
+    let ways = ways::ways(&hosts)?;
     let (runs, around): (Vec<Run>, Vec<Surroundings>) = ways.into_iter().unzip();
 
     let mut lines = Vec::new();
@@ -182,6 +181,7 @@ fn ask(mut surroundings: Surroundings, options: &Options) -> Result<Live, Fault>
     let folder = tempfile::Builder::new().prefix("sprag-doctor-").tempdir()?;
     let mut payload = trial::example(folder.path())?.into_bytes();
     let event = Event::parse(&mut payload, Some(Host::Claude)).map_err(Fault::of)?;
+    let project = Project::find(event.cwd.as_deref());
     surroundings.settings.checks = CheckSet::parse("promises");
     let timeout_ms = surroundings.settings.timeout_ms;
     let budget_ms = options.budget_ms.unwrap_or(timeout_ms);
@@ -189,7 +189,8 @@ fn ask(mut surroundings: Surroundings, options: &Options) -> Result<Live, Fault>
     for _ in 0..options.runs {
         let begun = Instant::now();
         let deadline = Deadline::after(Duration::from_millis(timeout_ms));
-        let outcome = Consultation { event: &event, surroundings: &surroundings, deadline }.hold();
+        let (event, surroundings) = (&event, &surroundings);
+        let outcome = Consultation { event, project: &project, surroundings, deadline }.hold();
         match (outcome.plan.pass, outcome.judged) {
             (_, Judged::Answered(_)) => {
                 let took = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);

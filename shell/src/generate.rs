@@ -60,6 +60,7 @@ fn choices() -> Vec<(String, Vec<String>)> {
             | Kind::Share
             | Kind::Count { .. }
             | Kind::Seconds { .. }
+            | Kind::Path
             | Kind::Url
             | Kind::List
             | Kind::Pattern

@@ -207,6 +207,7 @@ pub(crate) fn option(setting: &Setting) -> String {
         Kind::Checks | Kind::List => " WORDS",
         Kind::Share | Kind::Count { .. } | Kind::Number { .. } => " N",
         Kind::Seconds { .. } => " SECONDS",
+        Kind::Path => " PATH",
         Kind::Url => " URL",
         Kind::Price => " USD",
         Kind::Pattern => " REGEX",

@@ -30,9 +30,10 @@ use crate::consult::{Consultation, Outcome};
 use crate::deadline::{Deadline, Watchdog};
 use crate::debug;
 use crate::input;
+use crate::project::Project;
 use crate::reads::Reading;
 use crate::state::State;
-use crate::surroundings::Surroundings;
+use crate::surroundings::{Glance, Surroundings};
 
 /// What is kept free at the end of the deadline for writing and replying.
 const MARGIN: Duration = Duration::from_millis(250);
@@ -54,19 +55,22 @@ pub(crate) fn guarded(parser: Parser) -> ExitCode {
 /// Reads a payload from standard input and answers it.
 fn run(arguments: Arguments) -> ExitCode {
     let begin = Instant::now();
-    let surroundings = Surroundings::look(arguments.given);
+    let glance = Glance::take(arguments.given);
     // Off has to cost least, and a second thread would be a tenth of it. Where `config.toml`
     // itself cannot be read in time, nor can the host's own settings beside it.
-    if surroundings.settings.is_off() {
+    let first = glance.first_settings();
+    if first.is_off() {
         return off("no check is on");
     }
-    let end = Deadline::since(begin, Duration::from_millis(surroundings.settings.timeout_ms));
+    let end = Deadline::since(begin, Duration::from_millis(first.timeout_ms));
     let watchdog = Watchdog::start(end);
     let mut payload = input::read_value(end);
     let event = match Event::parse(&mut payload, arguments.host) {
         Ok(event) => event,
         Err(error) => return passed(error),
     };
+    let project = Project::find(event.cwd.as_deref());
+    let surroundings = glance.within(&project);
     if !surroundings.settings.concerns(event.kind) {
         return passed("nothing that is on concerns this event");
     }
@@ -82,7 +86,9 @@ fn run(arguments: Arguments) -> ExitCode {
         Err(error) => return passed(format!("counters and records: {error}")),
     }
     let deadline = end.before(MARGIN);
-    let outcome = Consultation { event: &event, surroundings: &surroundings, deadline }.hold();
+    let consultation =
+        Consultation { event: &event, project: &project, surroundings: &surroundings, deadline };
+    let outcome = consultation.hold();
     if !watchdog.commit() {
         return passed("the time is over");
     }

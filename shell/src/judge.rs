@@ -31,9 +31,10 @@ use transport::{Capture, Handover, NoResolver, Opened};
 #[derive(Debug)]
 pub(crate) struct Judge {
     pub(crate) endpoint: Uri,
-    pub(crate) key: Key,
-    /// Whether a proxy of the environment may carry the connection.
-    pub(crate) proxy: bool,
+    /// The key, if the request carries it.
+    pub(crate) key: Option<Key>,
+    /// The proxy that carries the connection.
+    pub(crate) proxy: Option<Proxy>,
     /// The authorities that are trusted, if not the usual ones.
     pub(crate) roots: Option<RootCerts>,
     pub(crate) deadline: Deadline,
@@ -63,7 +64,7 @@ impl Judge {
     /// Begins to connect to where `resolver` says.
     fn connect_by(self, resolver: impl Resolver) -> Connection {
         let (sender, opened) = mpsc::channel();
-        let config = self.config(self.proxy.then(Proxy::try_from_env).flatten());
+        let config = self.config(self.proxy.clone());
         let endpoint = self.endpoint.clone();
         let open = move || {
             let capture = Capture { endpoint: endpoint.clone(), opened: sender.clone() };
@@ -101,8 +102,9 @@ impl Judge {
 impl Connection {
     /// Sends the judge's request and waits for its answer.
     pub(crate) fn ask(self, body: &[u8]) -> Result<Response, Failure> {
-        let bearer = ["Bearer ", self.judge.key.expose()].concat();
-        let (begun, mut response) = self.send(&[("authorization", &bearer)], body)?;
+        let bearer = self.judge.key.as_ref().map(|key| ["Bearer ", key.expose()].concat());
+        let header = bearer.as_deref().map(|bearer| ("authorization", bearer));
+        let (begun, mut response) = self.send(header.as_slice(), body)?;
         Failure::of_status(response.status().as_u16())?;
         let request_id = response.headers().get("x-typesafe-request-id");
         let request_id = request_id.and_then(|id| id.to_str().ok()).map(String::from);

@@ -17,6 +17,7 @@ mod doctor;
 mod files;
 mod generate;
 mod help;
+mod home;
 mod hook;
 mod input;
 mod install;
@@ -24,6 +25,7 @@ mod judge;
 mod keys;
 mod lines;
 mod next_typed;
+mod place;
 mod process;
 mod program;
 mod project;
@@ -64,7 +66,8 @@ use lexopt::Parser;
 use sprag_core::worker::Task;
 
 fn main() -> ExitCode {
-    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+    let mut arguments: Vec<OsString> = env::args_os().skip(1).collect();
+    home::take_option(&mut arguments);
     let (first, rest) = match arguments.split_first() {
         Some((first, rest)) => (first.to_str(), rest),
         None => (None, [].as_slice()),

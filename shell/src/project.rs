@@ -4,35 +4,43 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sprag_core::endpoint::Owner;
 use sprag_core::path::base_name;
-use sprag_core::project::{git_folder, remote_names};
+use sprag_core::project::{git_folder, remote_names, superproject};
+use sprag_core::trust::{self, Owner, PROJECT_FOLDERS};
 
 use crate::files::read_text_if_present;
 
 /// A project, as far as it can be found from a working directory.
 #[derive(Debug, Default)]
 pub(crate) struct Project {
-    /// Its folders, links resolved: the working directory, the root of the checkout, and what the
-    /// host calls the project.
-    pub(crate) folders: Vec<String>,
+    /// Its folders, and whether it is known where it ends.
+    pub(crate) known: trust::Project,
     /// Its names: of its folders, of the main checkout where this is a worktree, of its remotes.
     pub(crate) names: Vec<String>,
 }
 
 impl Project {
-    /// Looks around in `cwd`, which the host names, or else in the hook's own: it is the same.
+    /// Looks around in `cwd`, which the host names, and in the hook's own working directory.
     pub(crate) fn find(cwd: Option<&str>) -> Self {
         let mut project = Self::default();
-        let cwd = cwd.map(PathBuf::from).or_else(|| env::current_dir().ok());
-        let host_says = env::var_os("CLAUDE_PROJECT_DIR").map(PathBuf::from);
-        for folder in cwd.iter().chain(&host_says) {
-            project.add_folder(folder);
+        project.known.is_bounded = true;
+        let own = env::current_dir().ok();
+        let cwd = match (cwd, &own) {
+            (Some(cwd), Some(own)) => Some(own.join(cwd)),
+            (Some(cwd), None) => Some(cwd.into()),
+            (None, own) => own.clone(),
+        };
+        let host_says = PROJECT_FOLDERS.into_iter().filter_map(env::var_os).map(PathBuf::from);
+        let mut is_first = true;
+        for folder in cwd.into_iter().chain(host_says) {
+            project.add_names(&folder, is_first);
+            project.add_session_folder(&folder);
+            is_first = false;
         }
-        let mut folders = cwd.iter().flat_map(|cwd| cwd.ancestors());
-        if let Some(root) = folders.find(|folder| folder.join(".git").exists()) {
-            project.add_folder(root);
-            project.add_git(&root.join(".git"));
+        match own {
+            Some(own) => project.add_session_folder(&own),
+            // Whoever does not know where it is does not know what is outside.
+            None => project.known.is_bounded = false,
         }
         project
     }
@@ -41,28 +49,75 @@ impl Project {
     pub(crate) fn owner_of(&self, path: &Path) -> Owner {
         let resolved = fs::canonicalize(path);
         let path = resolved.as_deref().unwrap_or(path);
-        let folders: Vec<&str> = self.folders.iter().map(String::as_str).collect();
         // A path that is no text is none that a user would have written.
-        path.to_str().map_or(Owner::Project, |path| Owner::of(path, &folders))
+        path.to_str().map_or(Owner::Project, |path| self.known.owner_of(path))
+    }
+
+    /// Adds a folder that the session may be working in, and every checkout that it belongs to.
+    fn add_session_folder(&mut self, folder: &Path) {
+        self.add_folder(folder);
+        let Ok(folder) = fs::canonicalize(folder) else {
+            self.known.is_bounded = false;
+            return;
+        };
+        let mut is_in_checkout = false;
+        for checkout in folder.ancestors().filter(|folder| folder.join(".git").exists()) {
+            is_in_checkout = true;
+            self.add_folder(checkout);
+            self.add_relatives(checkout);
+        }
+        self.known.is_bounded &= is_in_checkout;
+    }
+
+    /// Adds the main checkout where this one is a worktree, and the parent of a submodule.
+    fn add_relatives(&mut self, checkout: &Path) {
+        let Some(folder) = resolve(&checkout.join(".git")) else {
+            self.known.is_bounded = false;
+            return;
+        };
+        let shared = shared(&folder);
+        let main = fs::canonicalize(&shared).unwrap_or(shared);
+        let is_dot_git = main.file_name().is_some_and(|name| name == ".git");
+        let main = if is_dot_git { main.parent().unwrap_or(&main) } else { &main };
+        self.add_folder(main);
+        if let Some(parent) = folder.to_str().and_then(superproject) {
+            self.add_folder(Path::new(parent));
+        }
     }
 
     fn add_folder(&mut self, folder: &Path) {
         let resolved = fs::canonicalize(folder);
         for folder in [Some(folder), resolved.as_deref().ok()].into_iter().flatten() {
-            if let Some(text) = folder.to_str() {
-                self.names.extend(base_name(text).map(String::from));
-                self.folders.push(text.into());
+            if let Some(text) = folder.to_str()
+                && self.known.folders.iter().all(|known| known != text)
+            {
+                self.known.folders.push(text.into());
             }
+        }
+    }
+
+    /// Adds the names of a folder and, where the session works in it, of its checkout.
+    fn add_names(&mut self, folder: &Path, with_checkout: bool) {
+        self.add_name(folder);
+        let root = folder.ancestors().find(|folder| folder.join(".git").exists());
+        if let Some(root) = root.filter(|_| with_checkout) {
+            self.add_name(root);
+            self.add_names_of_git(&root.join(".git"));
+        }
+    }
+
+    fn add_name(&mut self, folder: &Path) {
+        let resolved = fs::canonicalize(folder);
+        for folder in [Some(folder), resolved.as_deref().ok()].into_iter().flatten() {
+            self.names.extend(folder.to_str().and_then(base_name).map(String::from));
         }
     }
 
     /// Adds the names that the git folder gives away. In a worktree or submodule `.git` is a file
     /// that points to it, <https://git-scm.com/docs/gitrepository-layout>.
-    fn add_git(&mut self, dot_git: &Path) {
+    fn add_names_of_git(&mut self, dot_git: &Path) {
         let Some(folder) = resolve(dot_git) else { return };
-        // A worktree's folder names the one it shares with the main checkout.
-        let shared = read_text_if_present(&folder.join("commondir")).ok().flatten();
-        let shared = shared.map_or_else(|| folder.clone(), |path| folder.join(path.trim()));
+        let shared = shared(&folder);
         if shared != folder
             && let Some(main) = fs::canonicalize(&shared).ok().as_deref().and_then(Path::parent)
             && let Some(name) = main.to_str().and_then(base_name)
@@ -75,9 +130,15 @@ impl Project {
     }
 }
 
+/// Returns the git folder that the main checkout and its worktrees share.
+fn shared(folder: &Path) -> PathBuf {
+    let shared = read_text_if_present(&folder.join("commondir")).ok().flatten();
+    shared.map_or_else(|| folder.into(), |path| folder.join(path.trim()))
+}
+
 fn resolve(dot_git: &Path) -> Option<PathBuf> {
     if dot_git.is_dir() {
-        return Some(dot_git.into());
+        return fs::canonicalize(dot_git).ok();
     }
     let file = read_text_if_present(dot_git).ok()??;
     Some(dot_git.parent()?.join(git_folder(&file)?))

@@ -1,45 +1,74 @@
-//! The certificate authorities that a TLS connection trusts.
+//! The certificate authorities that a TLS connection trusts, and the proxy that carries it.
 //!
-//! Mozilla's are built in: reading the system's costs milliseconds at every start (see
-//! `docs/performance.md`). A company's own come in through the variables that OpenSSL knows.
+//! Mozilla's authorities are built in: reading the system's costs milliseconds at every start (see
+//! `docs/performance.md`). A company's own come in through `ca_file`, or through the variables that
+//! OpenSSL knows where the core trusts them.
 
 use alloc::sync::Arc;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sprag_core::endpoint::Owner;
+use sprag_core::settings::Settings;
+use sprag_core::trust::{Carrier, DIVERTING, guard_carrier, guard_certificates};
+use ureq::Proxy;
 use ureq::tls::{Certificate, PemItem, RootCerts, parse_pem};
 
-use crate::files;
 use crate::project::Project;
+use crate::{files, home, place};
 
-/// Returns the authorities that `SSL_CERT_FILE` and `SSL_CERT_DIR` name; they replace the built-in
-/// ones. Files inside the project do not count: it could name a proxy and vouch for it.
-pub(crate) fn from_environment(project: &Project) -> Option<RootCerts> {
-    let mut certificates: Vec<Certificate<'static>> = Vec::new();
-    for file in named_files() {
-        if project.owner_of(&file) == Owner::User {
-            certificates.extend(files::read(&file).iter().flat_map(|pem| parse(pem)));
-        }
+/// Returns the authorities that take the place of the built-in ones, if there are any. Of a
+/// `ca_file` without certificates nobody is trusted.
+pub(crate) fn of(settings: &Settings, project: &Project) -> Option<RootCerts> {
+    if let Some(file) = &settings.ca_file {
+        return Some(RootCerts::Specific(Arc::new(certificates([PathBuf::from(file)]))));
     }
+    if !settings.uses_environment {
+        return None;
+    }
+    let trusted = named_files().into_iter().filter(|file| is_trusted(file, settings, project));
+    let certificates = certificates(trusted);
     (!certificates.is_empty()).then(|| RootCerts::Specific(Arc::new(certificates)))
+}
+
+/// Returns the proxy for a connection. `is_suitable` is whether a proxy sees its encryption alone.
+pub(crate) fn proxy(settings: &Settings, is_suitable: bool) -> Option<Proxy> {
+    match guard_carrier(settings.proxy.as_deref(), is_suitable, settings.uses_environment) {
+        Carrier::Direct => None,
+        Carrier::ByVariable => Proxy::try_from_env(),
+        Carrier::Proxy(url) => Proxy::new(&url).ok(),
+    }
+}
+
+fn is_trusted(file: &Path, settings: &Settings, project: &Project) -> bool {
+    let is_set = |name: &&str| env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_diverted = settings.proxy.is_some() || DIVERTING.iter().any(is_set);
+    file.to_str().is_some_and(|written| {
+        let place = place::look(file);
+        guard_certificates(written, &place, &project.known, home::user(), is_diverted)
+    })
 }
 
 fn named_files() -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> =
         env::var_os("SSL_CERT_FILE").into_iter().map(Into::into).collect();
     for folder in env::var_os("SSL_CERT_DIR").iter().flat_map(env::split_paths) {
-        let entries = fs::read_dir(Path::new(&folder)).into_iter().flatten().flatten();
+        let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
         files.extend(entries.map(|entry| entry.path()));
     }
     files
 }
 
-fn parse(pem: &[u8]) -> impl Iterator<Item = Certificate<'static>> + '_ {
-    parse_pem(pem).filter_map(|item| match item {
+fn certificates(files: impl IntoIterator<Item = PathBuf>) -> Vec<Certificate<'static>> {
+    let texts = files.into_iter().filter_map(|file| files::read(&file).ok());
+    texts.flat_map(|pem| parse(&pem)).collect()
+}
+
+fn parse(pem: &[u8]) -> Vec<Certificate<'static>> {
+    let certificates = parse_pem(pem).filter_map(|item| match item {
         Ok(PemItem::Certificate(certificate)) => Some(certificate),
         // Keys and whatever else such files hold.
         Ok(_) | Err(_) => None,
-    })
+    });
+    certificates.collect()
 }

@@ -73,7 +73,7 @@ impl Options {
 
 pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
     let Some(options) = Options::parse(parser)? else { return say(HELP) };
-    let surroundings = Surroundings::look(Vec::new());
+    let surroundings = Surroundings::look_anywhere();
     let own = surroundings.own_check().map_err(|check| odd(&check))?;
     let files = transcripts(&options.paths, &surroundings)?;
     let wish = Wish {

@@ -7,6 +7,7 @@ use serde::Serialize;
 use sprag_core::settings::Name;
 use sprag_core::settings::effective::{Found, Report, markdown, seed_markdown};
 use sprag_core::settings::seed::Seed;
+use sprag_core::trust::Doubt;
 
 use crate::arguments;
 use crate::files::read_text_if_present;
@@ -79,6 +80,7 @@ pub(crate) fn report(surroundings: &Surroundings) -> Result<Report, Fault> {
         given: &surroundings.given,
         translated: &surroundings.translated,
         config: surroundings.config,
+        doubts: &doubts(surroundings),
         unknown_keys: &unknown_keys(surroundings),
         seed_variables: &seed_variables,
         odd_check: surroundings.own_check().err(),
@@ -96,12 +98,21 @@ fn config_file(surroundings: &Surroundings) -> Option<PathBuf> {
     surroundings.config_folder.as_ref().map(|folder| folder.join("config.toml"))
 }
 
+/// Returns each `config.toml` that has only the word of a variable, and why.
+fn doubts(surroundings: &Surroundings) -> Vec<(String, Doubt)> {
+    let files = surroundings.config_files.iter();
+    files.filter_map(|file| Some((file.path.display().to_string(), file.doubt?))).collect()
+}
+
 /// Returns the keys of `config.toml` that name no setting.
 fn unknown_keys(surroundings: &Surroundings) -> Vec<String> {
-    let file = config_file(surroundings);
-    let text = file.and_then(|file| read_text_if_present(&file).ok()?).unwrap_or_default();
-    let table = text.parse::<toml::Table>().unwrap_or_default();
-    table.keys().filter(|key| Name::from_key(key).is_none()).cloned().collect()
+    let mut unknown = Vec::new();
+    for file in &surroundings.config_files {
+        let text = read_text_if_present(&file.path).ok().flatten().unwrap_or_default();
+        let table = text.parse::<toml::Table>().unwrap_or_default();
+        unknown.extend(table.keys().filter(|key| Name::from_key(key).is_none()).cloned());
+    }
+    unknown
 }
 
 fn text(shown: &Shown) -> String {

@@ -94,7 +94,7 @@ struct Taken {
 
 pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
     let Some(wish) = Wish::parse(parser)? else { return say(HELP) };
-    let surroundings = Surroundings::look(Vec::new());
+    let surroundings = Surroundings::look_anywhere();
     let settings = all_on(surroundings.settings.clone());
     let taken = latest(wish.turns, &surroundings, &settings)?;
     if wish.out.exists() {
@@ -196,13 +196,6 @@ impl<'a> Stage<'a> {
         let port = stand_in.port();
         // It serves until the program ends.
         thread::spawn(move || stand_in.serve());
-        let config = folder.join("config/sprag");
-        fs::create_dir_all(&config)?;
-        if let Some(own) = &surroundings.config_folder
-            && own.join("deny").exists()
-        {
-            fs::copy(own.join("deny"), config.join("deny"))?;
-        }
         Ok(Self { folder, requests, port, surroundings })
     }
 
@@ -218,10 +211,11 @@ impl<'a> Stage<'a> {
         fs::create_dir(&folder)?;
         let transcript = self.copy(turn, &folder)?;
         let before = fs::metadata(&self.requests).map_or(0, |metadata| metadata.len());
-        let state = folder.join("state");
-        self.run_hook(turn, &transcript, &state, settings)?;
+        let home = self.home(&folder)?;
+        self.run_hook(turn, &transcript, &home, settings)?;
         payload.turns = payload.turns.saturating_add(1);
-        let records = fs::read_to_string(state.join("decisions.jsonl")).unwrap_or_default();
+        let records =
+            fs::read_to_string(home.join(".local/state/sprag/decisions.jsonl")).unwrap_or_default();
         let record = records.lines().last().and_then(Record::parse);
         let record = record.ok_or_else(|| Fault::of("the hook left no record"))?;
         let mut bodies = fs::read(&self.requests)?;
@@ -231,6 +225,17 @@ impl<'a> Stage<'a> {
             *times = times.saturating_add(1);
         }
         Ok(bodies)
+    }
+
+    /// Makes a home with the user's deny list and nothing else.
+    fn home(&self, folder: &Path) -> io::Result<PathBuf> {
+        let home = folder.join("home");
+        let config = home.join(".config/sprag");
+        fs::create_dir_all(&config)?;
+        // A list that cannot be read denies everything, and then no turn was taken.
+        let denied: Vec<String> = self.surroundings.deny_files().into_iter().flatten().collect();
+        fs::write(config.join("deny"), denied.join("\n"))?;
+        Ok(home)
     }
 
     /// Copies the transcript as it was at the end of the turn.
@@ -251,7 +256,7 @@ impl<'a> Stage<'a> {
         &self,
         turn: &Taken,
         transcript: &Path,
-        state: &Path,
+        home: &Path,
         settings: &Settings,
     ) -> Result<(), Fault> {
         let host = host_of(&turn.file);
@@ -264,17 +269,19 @@ impl<'a> Stage<'a> {
         );
         let mut hook = Command::new(env::current_exe()?);
         hook.env_clear()
-            .env("XDG_CONFIG_HOME", self.folder.join("config"))
-            .env("SPRAG_STATE_DIR", state)
+            // Otherwise the one in the folder that `HOME` names would count, too.
+            .env("XDG_CONFIG_HOME", home.join(".config"))
+            .env("XDG_STATE_HOME", home.join(".local/state"))
             .env("SPRAG_ENDPOINT", format!("http://127.0.0.1:{}/v1/systemone", self.port))
             .env("TYPESAFE_API_KEY", KEY)
-            .args(["hook", "--host", host.word(), "--checks", "all", "--shadow"])
+            .args(["hook", "--host", host.word(), "--checks", "all", "--shadow", "--home"])
+            .arg(home)
             .args(["--judge", "jev", "--timeout", "30", "--model", &settings.model])
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null());
-        if let Some(home) = &self.surroundings.home {
-            hook.env("HOME", home);
+        if let Some(host_home) = &self.surroundings.home {
+            hook.env("HOME", host_home);
         }
         for folder in FOLDERS {
             if let Some(value) = env::var_os(folder) {

@@ -9,18 +9,43 @@ use sprag_core::host::Host;
 use sprag_core::own_check::{OddCheck, OwnCheck};
 use sprag_core::settings::seed::{KeyAtHand, Meaning, Seed, Translated};
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
+use sprag_core::trust::{Doubt, guard_config, guard_state};
 
 use crate::files::read_text_if_present;
+use crate::project::Project;
 use crate::settings_file::user_folder;
 use crate::terminal::Fault;
 use crate::variables::Variables;
+use crate::{home, place};
+
+/// A `config.toml` that was found.
+#[derive(Clone, Debug)]
+pub(crate) struct ConfigPlace {
+    pub(crate) path: PathBuf,
+    /// Why it has only the word of a variable, where it has.
+    pub(crate) doubt: Option<Doubt>,
+}
+
+/// What is found at one glance, before it is known which project the session works on. That is
+/// enough to know that no check is on.
+#[derive(Debug)]
+pub(crate) struct Glance {
+    given: Vec<Given>,
+    config: ConfigFile,
+    config_files: Vec<ConfigPlace>,
+    user_home: Option<PathBuf>,
+    variables: Variables,
+}
 
 /// The folders and variables that a run depends on, read once.
 #[derive(Clone, Debug)]
 pub(crate) struct Surroundings {
+    /// Where hosts keep their files.
     pub(crate) home: Option<String>,
-    /// The folder of `config.toml` and `deny`.
+    /// The folder of the user's own `config.toml`.
     pub(crate) config_folder: Option<PathBuf>,
+    /// Every `config.toml` that is there.
+    pub(crate) config_files: Vec<ConfigPlace>,
     /// The folder of counters and records.
     pub(crate) state_folder: Option<PathBuf>,
     pub(crate) settings: Settings,
@@ -31,45 +56,115 @@ pub(crate) struct Surroundings {
     pub(crate) config: ConfigFile,
     /// The variables that count.
     pub(crate) variables: Variables,
+    user_home: Option<PathBuf>,
+}
+
+impl Glance {
+    /// Looks around. `given` is what the command line says.
+    pub(crate) fn take(given: Vec<Given>) -> Self {
+        Self::take_with(given, Variables::default())
+    }
+
+    fn take_with(mut given: Vec<Given>, variables: Variables) -> Self {
+        let user_home = home::of_user(&given);
+        given.extend(from_environment(&variables));
+        let mut glance = Self {
+            given,
+            config: ConfigFile::Sound,
+            config_files: Vec::new(),
+            user_home,
+            variables,
+        };
+        let own = glance.user_home.as_deref().map(config_in);
+        let named = named_base(&glance.variables, "XDG_CONFIG_HOME", ".config");
+        let named =
+            named.map(|base| base.join("sprag")).filter(|named| Some(named) != own.as_ref());
+        glance.read(own.as_deref(), None);
+        glance.read(named.as_deref(), Some(Doubt::ByVariable));
+        glance
+    }
+
+    /// Reads the `config.toml` in a folder.
+    fn read(&mut self, folder: Option<&Path>, doubt: Option<Doubt>) {
+        let Some(path) = folder.map(|folder| folder.join("config.toml")) else { return };
+        let source = if doubt.is_none() { Source::Config } else { Source::OtherConfig };
+        match read_text_if_present(&path) {
+            Ok(None) => return,
+            Err(_) => self.config = ConfigFile::Broken,
+            Ok(Some(text)) => {
+                if from_config(&text, source, &mut self.given) == ConfigFile::Broken {
+                    self.config = ConfigFile::Broken;
+                }
+            }
+        }
+        self.config_files.push(ConfigPlace { path, doubt });
+    }
+
+    /// Returns the settings as they are if the user's file is the user's.
+    pub(crate) fn first_settings(&self) -> Settings {
+        self.settings().0
+    }
+
+    /// Returns the settings, and what other tools' variables say.
+    fn settings(&self) -> (Settings, Vec<Translated>) {
+        let mut translated = Vec::new();
+        if let Some(seed) = Seed::named(&self.given) {
+            let has_key = key_places(&self.variables, self.user_home.as_deref(), &self.given)
+                .iter()
+                .any(|place| !place.text.trim().is_empty());
+            let key = if has_key { KeyAtHand::Present } else { KeyAtHand::Absent };
+            translated = seed.translate(|name| self.variables.get(name), key);
+        }
+        let all: Vec<Given> =
+            self.given.iter().chain(translated.iter().map(|one| &one.given)).cloned().collect();
+        (Settings::resolve(&all, self.config), translated)
+    }
+
+    /// Returns what holds for a session that works on this project.
+    pub(crate) fn within(mut self, project: &Project) -> Surroundings {
+        for file in self.config_files.iter_mut().filter(|file| file.doubt.is_none()) {
+            file.doubt = guard_config(&place::look(&file.path), &project.known, home::user()).err();
+            if file.doubt.is_some() {
+                let own = self.given.iter_mut().filter(|given| given.source == Source::Config);
+                own.for_each(|given| given.source = Source::OtherConfig);
+            }
+        }
+        let (settings, translated) = self.settings();
+        let named = settings.uses_environment.then(|| named_state(&self.variables, project));
+        let own = || self.user_home.as_deref().map(|home| home.join(".local/state/sprag"));
+        let home = absolute(&self.variables, "HOME").or_else(|| self.user_home.clone());
+        Surroundings {
+            home: home.and_then(|home| home.into_os_string().into_string().ok()),
+            config_folder: self.user_home.as_deref().map(config_in),
+            config_files: self.config_files,
+            state_folder: named.flatten().or_else(own),
+            settings,
+            given: self.given,
+            translated,
+            config: self.config,
+            variables: self.variables,
+            user_home: self.user_home,
+        }
+    }
 }
 
 impl Surroundings {
-    /// Looks around. `given` is what the command line says.
+    /// Looks around in this folder. `given` is what the command line says.
     pub(crate) fn look(given: Vec<Given>) -> Self {
-        Self::look_with(given, Variables::default())
+        Glance::take(given).within(&Project::find(None))
+    }
+
+    /// Looks around as the hook would in a session that works outside of every home and checkout.
+    pub(crate) fn look_anywhere() -> Self {
+        Glance::take(Vec::new()).within(&Project::default())
     }
 
     /// Looks around as the hook would in a session of `host` in this folder.
     pub(crate) fn look_as(host: Host, given: Vec<Given>) -> Self {
-        Self::look_with(given, Variables::of(host, home(&Variables::default()).as_deref()))
-    }
-
-    fn look_with(mut given: Vec<Given>, variables: Variables) -> Self {
-        let home = home(&variables);
-        let base_folder =
-            |variable, below| base_folder(&variables, variable, home.as_deref(), below);
-        let config_folder = base_folder("XDG_CONFIG_HOME", ".config");
-        let state_folder = absolute(&variables, "SPRAG_STATE_DIR")
-            .or_else(|| base_folder("XDG_STATE_HOME", ".local/state"));
-        given.extend(from_environment(&variables));
-        let file = config_folder.as_ref().map(|folder| folder.join("config.toml"));
-        let config = match file.map(|file| read_text_if_present(&file)) {
-            None | Some(Ok(None)) => ConfigFile::Sound,
-            Some(Err(_)) => ConfigFile::Broken,
-            Some(Ok(Some(text))) => from_config(&text, &mut given),
-        };
-        let mut translated = Vec::new();
-        if let Some(seed) = Seed::named(&given) {
-            let has_key = key_places(&variables, home.as_deref(), &given)
-                .iter()
-                .any(|place| !place.text.trim().is_empty());
-            let key = if has_key { KeyAtHand::Present } else { KeyAtHand::Absent };
-            translated = seed.translate(|name| variables.get(name), key);
-        }
-        let all: Vec<Given> =
-            given.iter().chain(translated.iter().map(|one| &one.given)).cloned().collect();
-        let settings = Settings::resolve(&all, config);
-        Self { home, config_folder, state_folder, settings, given, translated, config, variables }
+        let home = absolute(&Variables::default(), "HOME").or_else(|| home::of_user(&given));
+        let home = home.as_deref().and_then(Path::to_str);
+        let variables = Variables::of(host, home);
+        Glance::take_with(given, variables).within(&Project::find(None))
     }
 
     /// Returns the folder of counters and records, for commands that cannot do without.
@@ -85,7 +180,7 @@ impl Surroundings {
 
     /// Returns the places that may hold the judge's key, in order of precedence.
     pub(crate) fn key_places(&self) -> Vec<KeyPlace> {
-        key_places(&self.variables, self.home.as_deref(), &self.given)
+        key_places(&self.variables, self.user_home.as_deref(), &self.given)
     }
 
     /// Returns the texts of the host's settings files for a session in `cwd`, in the host's order:
@@ -117,15 +212,26 @@ impl Surroundings {
     }
 
     /// Returns the texts of the deny files; `None` stands for one that cannot be read. What another
-    /// tool's file forbids on Grok is forbidden to us, too.
+    /// tool's file forbids on Grok is forbidden to us, too. Every home that could be meant counts.
     pub(crate) fn deny_files(&self) -> Vec<Option<String>> {
-        let own = self.config_folder.as_ref().map(|folder| folder.join("deny"));
-        let grok = user_folder(Host::Grok, self.home.as_deref()).ok();
-        let of_stingray = grok.map(|folder| folder.join("stingray-deny"));
-        let files = own.into_iter().chain(of_stingray);
-        let texts = files.filter_map(|file| read_text_if_present(&file).transpose());
+        let mut files = Vec::new();
+        let named = named_base(&self.variables, "XDG_CONFIG_HOME", ".config");
+        files.extend(named.map(|base| base.join("sprag/deny")));
+        files.extend(user_folder(Host::Grok, self.home.as_deref()).ok().map(of_stingray));
+        let homes = [self.user_home.clone(), absolute(&self.variables, "HOME")];
+        for home in homes.into_iter().flatten() {
+            files.push(config_in(&home).join("deny"));
+            files.push(of_stingray(home.join(".grok")));
+        }
+        files.sort_unstable();
+        files.dedup();
+        let texts = files.iter().filter_map(|file| read_text_if_present(file).transpose());
         texts.map(Result::ok).collect()
     }
+}
+
+fn of_stingray(grok: PathBuf) -> PathBuf {
+    grok.join("stingray-deny")
 }
 
 fn own_check(pattern: &str) -> Result<OwnCheck, OddCheck> {
@@ -142,14 +248,14 @@ pub(crate) struct KeyPlace {
     pub(crate) text: String,
 }
 
-fn key_places(variables: &Variables, home: Option<&str>, given: &[Given]) -> Vec<KeyPlace> {
+fn key_places(variables: &Variables, home: Option<&Path>, given: &[Given]) -> Vec<KeyPlace> {
     let names = ["TYPESAFE_API_KEY", "JEV_API_KEY", "CLAUDE_PLUGIN_OPTION_API_KEY"];
     let seed = Seed::named(given).into_iter().flat_map(Seed::variables);
     let of_seed = seed.filter(|variable| variable.meaning == Meaning::Key).map(|one| one.name);
     let set =
         |name: &str| Some(KeyPlace { name: variables.place(name), text: variables.get(name)? });
     let mut places: Vec<KeyPlace> = names.into_iter().chain(of_seed).filter_map(set).collect();
-    let file = home.map(|home| Path::new(home).join(".config/typesafe/api_key"));
+    let file = home.map(|home| home.join(".config/typesafe/api_key"));
     if let Some(file) = file
         && let Ok(Some(text)) = read_text_if_present(&file)
     {
@@ -164,19 +270,21 @@ fn absolute(variables: &Variables, name: &str) -> Option<PathBuf> {
     variables.get_os(name).map(PathBuf::from).filter(|path| path.is_absolute())
 }
 
-fn home(variables: &Variables) -> Option<String> {
-    absolute(variables, "HOME")?.into_os_string().into_string().ok()
+fn config_in(home: &Path) -> PathBuf {
+    home.join(".config/sprag")
 }
 
-fn base_folder(
-    variables: &Variables,
-    name: &str,
-    home: Option<&str>,
-    below_home: &str,
-) -> Option<PathBuf> {
-    let base =
-        absolute(variables, name).or_else(|| home.map(|home| Path::new(home).join(below_home)))?;
-    Some(base.join("sprag"))
+/// Returns the folder that a variable names, or else the one below the home that `HOME` names.
+fn named_base(variables: &Variables, name: &str, below_home: &str) -> Option<PathBuf> {
+    let below = || absolute(variables, "HOME").map(|home| home.join(below_home));
+    absolute(variables, name).or_else(below)
+}
+
+/// Returns the state folder that variables name, unless it is inside the project.
+fn named_state(variables: &Variables, project: &Project) -> Option<PathBuf> {
+    let named = absolute(variables, "SPRAG_STATE_DIR")
+        .or_else(|| Some(named_base(variables, "XDG_STATE_HOME", ".local/state")?.join("sprag")));
+    named.filter(|path| guard_state(place::resolved(path).as_deref(), &project.known))
 }
 
 fn from_environment(variables: &Variables) -> Vec<Given> {
@@ -203,11 +311,11 @@ fn lossy(value: &OsStr) -> String {
 }
 
 /// Adds what `config.toml` says. Keys that are none of ours say nothing here.
-fn from_config(text: &str, given: &mut Vec<Given>) -> ConfigFile {
+fn from_config(text: &str, source: Source, given: &mut Vec<Given>) -> ConfigFile {
     let Ok(table) = text.parse::<toml::Table>() else { return ConfigFile::Broken };
     for (key, value) in &table {
         if let Some(name) = Name::from_key(key) {
-            given.push(Given { name, value: plain(value), source: Source::Config });
+            given.push(Given { name, value: plain(value), source });
         }
     }
     ConfigFile::Sound

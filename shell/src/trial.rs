@@ -101,7 +101,7 @@ impl Played {
         let requests = home.join("requests.jsonl");
         let port = turn.scores.map(|scores| stand_in(scores, &requests)).transpose()?;
         let output = run_hook(turn, &home, &transcript, port)?;
-        let records = fs::read_to_string(home.join("state/decisions.jsonl"))?;
+        let records = fs::read_to_string(home.join(".local/state/sprag/decisions.jsonl"))?;
         let record = records.lines().last().and_then(Record::parse);
         let request = fs::read_to_string(&requests).ok();
         Ok(Self {
@@ -202,8 +202,8 @@ fn run_hook(
     let mut hook = Command::new(env::current_exe()?);
     hook.env_clear()
         .env("HOME", home)
-        .env("SPRAG_STATE_DIR", home.join("state"))
-        .args(["hook", "--checks", turn.checks])
+        .args(["hook", "--checks", turn.checks, "--home"])
+        .arg(home)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

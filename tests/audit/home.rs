@@ -87,7 +87,9 @@ impl Home {
     pub(crate) fn run(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(SPRAG);
         command.env_clear().env("HOME", self.folder.path()).env("TZ", "UTC").env("COLUMNS", "80");
-        command.envs(&self.environment).args(arguments).current_dir(self.folder.path());
+        command.envs(&self.environment).args(arguments.first()).arg("--home");
+        command.arg(self.folder.path()).args(arguments.iter().skip(1));
+        command.current_dir(self.folder.path());
         command.output().unwrap()
     }
 

@@ -52,7 +52,8 @@ impl Desk {
             .env("HOME", self.path(""))
             .env("COLUMNS", "80")
             .current_dir(self.folder.path())
-            .arg("calibrate")
+            .args(["calibrate", "--home"])
+            .arg(self.path(""))
             .args(arguments);
         if let Some(endpoint) = &self.endpoint {
             command.env("SPRAG_ENDPOINT", endpoint);

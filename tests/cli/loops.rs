@@ -182,7 +182,7 @@ fn sessions_whose_ids_look_like_paths_stay_in_the_state_folder() {
     for id in ["../x", "../../x", "/etc/x", "a/b", "..", ".", "x\u{0}y", "a\nb"] {
         stop.field("session_id", id).run().blocks();
     }
-    assert_eq!(names(&stop.outside("")), ["home", "requests.jsonl"]);
+    assert_eq!(names(&stop.outside("")), ["home", "requests.jsonl", "session"]);
     assert_eq!(names(&stop.path(".local")), ["state"]);
     assert_eq!(names(&stop.path(".local/state")), ["sprag"]);
     assert_eq!(names(&stop.state("")), ["decisions.jsonl", "lock", "sessions"]);

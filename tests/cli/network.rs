@@ -22,7 +22,7 @@ fn heard_of(set: impl FnOnce(&mut Stop)) -> Heard {
     stop.write("authority.pem", &authority.pem);
     let judge = TlsJudge::start(authority, listener::BROKEN).unwrap();
     stop.set("SPRAG_ENDPOINT", format!("https://{}/v1/systemone", judge.address()));
-    stop.set("SSL_CERT_FILE", stop.path("authority.pem"));
+    stop.config(&format!("ca_file = \"{}\"\n", stop.path("authority.pem").display()));
     set(&mut stop);
     stop.run().blocks();
     let [heard] = judge.heard().try_into().unwrap();

@@ -96,7 +96,8 @@ fn served(stop: &Stop, listener: &Listener, answers: &str) -> (Ended, String, Ve
 #[test]
 fn one_post_goes_out_with_the_key_and_no_other_request() {
     let listener = Listener::open();
-    let stop = Stop::at(&listener);
+    let mut stop = Stop::at(&listener);
+    stop.trusts_loopback();
     let (ended, head, body) = served(&stop, &listener, listener::BROKEN);
     ended.blocks();
     let mut lines = head.lines();
@@ -176,7 +177,7 @@ fn the_key_may_come_from_other_places_and_the_first_counts() {
     for (name, set, key) in table {
         let listener = Listener::open();
         let mut stop = Stop::at(&listener);
-        set(&mut stop);
+        set(stop.trusts_loopback());
         let (_, head, _) = served(&stop, &listener, listener::BROKEN);
         assert!(head.contains(&format!("authorization: Bearer {key}\r\n")), "{name}: {head}");
     }

@@ -33,6 +33,8 @@ pub(crate) struct Stop {
     judge: Option<Judge>,
     pub(crate) environment: BTreeMap<String, OsString>,
     pub(crate) arguments: Vec<OsString>,
+    /// The folder that stands for the user's home, in place of the one in the user database.
+    pub(crate) user_home: PathBuf,
     payload: Value,
     /// Bytes in place of the payload.
     input: Option<Vec<u8>>,
@@ -75,11 +77,14 @@ impl Stop {
         let folder = tempfile::Builder::new().prefix("sprag-cli-").tempdir().unwrap();
         let home = folder.path().join("home");
         fs::create_dir(&home).unwrap();
+        // Where the hook is started: a folder beside the home, as a project is.
+        fs::create_dir(folder.path().join("session")).unwrap();
         let mut stop = Self {
             folder,
             judge: None,
             environment: BTreeMap::new(),
             arguments: ["hook", "--checks", "promises"].map(OsString::from).to_vec(),
+            user_home: home.clone(),
             payload: json!({
                 "session_id": SESSION,
                 "cwd": "/home/dev/rocket",
@@ -205,6 +210,20 @@ impl Stop {
         self.input.clone().unwrap_or_else(|| format!("{}\n", self.payload).into_bytes())
     }
 
+    /// Returns the arguments, with the home behind the command.
+    fn command_line(&self) -> Vec<OsString> {
+        let home = ["--home".into(), self.user_home.clone().into_os_string()];
+        let is_command = |first: &&OsString| !first.as_encoded_bytes().starts_with(b"-");
+        let command = self.arguments.first().filter(is_command);
+        let rest = self.arguments.iter().skip(command.iter().len());
+        command.cloned().into_iter().chain(home).chain(rest.cloned()).collect()
+    }
+
+    /// Lists this machine among the hosts that a variable may name with the key.
+    pub(crate) fn trusts_loopback(&mut self) -> &mut Self {
+        self.config("hosts = \"127.0.0.1\"\n")
+    }
+
     /// Runs the hook to its end.
     pub(crate) fn run(&self) -> Ended {
         let (running, stdin) = self.start();
@@ -224,8 +243,8 @@ impl Stop {
         command
             .env_clear()
             .envs(&self.environment)
-            .args(&self.arguments)
-            .current_dir(self.folder.path())
+            .args(self.command_line())
+            .current_dir(self.outside("session"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
@@ -272,6 +291,14 @@ impl Stop {
         let verdicts = self.verdicts();
         let [verdict] = verdicts.as_slice() else { panic!("{verdicts:?}") };
         verdict.clone()
+    }
+
+    /// Returns the only verdict in any of these folders of the home: variables move the state.
+    pub(crate) fn verdict_in(&self, folders: &[&str]) -> String {
+        let files = folders.iter().map(|folder| self.path(folder).join("sprag/decisions.jsonl"));
+        let text: String = files.filter_map(|file| fs::read_to_string(file).ok()).collect();
+        let record: Value = serde_json::from_str(&text).unwrap();
+        in_words(&record["verdict"])
     }
 
     /// Returns the counters of the sessions, as their files hold them.

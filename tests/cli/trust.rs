@@ -5,6 +5,7 @@
 
 use std::fs;
 use std::io::Read as _;
+use std::os::unix::fs::PermissionsExt as _;
 use std::thread;
 
 use sprag_harness::skipped::skipped;
@@ -150,16 +151,152 @@ fn a_config_of_the_checkout_is_the_projects_from_a_folder_within() {
     is_refused(&mut stop, &listener, "config_in_project");
 }
 
+/// Wherever it lies: a repository can set the variable.
 #[test]
-fn a_config_beside_the_project_is_the_users() {
+fn a_config_that_a_variable_leads_to_names_no_endpoint() {
+    let listener = Listener::open();
+    let named = format!("endpoint = \"{}\"\n", elsewhere(&listener));
+    for (variable, value, file) in [
+        ("XDG_CONFIG_HOME", "other", "other/sprag/config.toml"),
+        ("HOME", "other", "other/.config/sprag/config.toml"),
+    ] {
+        let mut stop = Stop::at(&listener);
+        stop.unset("SPRAG_ENDPOINT").write(file, &named);
+        let (folder, state) = (stop.path(value), stop.state(""));
+        stop.set(variable, folder).set("SPRAG_STATE_DIR", state);
+        is_refused(&mut stop, &listener, "config_in_project");
+    }
+    let mut stop = Stop::at(&listener);
+    stop.unset("SPRAG_ENDPOINT").set("XDG_CONFIG_HOME", "/proc/self/cwd/settings");
+    let file = stop.outside("session/settings/sprag/config.toml");
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(file, named).unwrap();
+    is_refused(&mut stop, &listener, "config_in_project");
+}
+
+#[test]
+fn a_config_that_others_can_write_names_no_endpoint() {
+    let listener = Listener::open();
+    for (place, mode) in [
+        (".config/sprag/config.toml", 0o666),
+        (".config/sprag", 0o777),
+        (".config", 0o777),
+        ("", 0o777),
+    ] {
+        let mut stop = Stop::at(&listener);
+        stop.unset("SPRAG_ENDPOINT").config(&format!("endpoint = \"{}\"\n", elsewhere(&listener)));
+        let place = stop.path(place);
+        fs::set_permissions(&place, fs::Permissions::from_mode(mode)).unwrap();
+        is_refused(&mut stop, &listener, "config_in_project");
+    }
+}
+
+/// What `config.toml` alone may say, a variable does not say through another `config.toml`.
+#[test]
+fn what_the_users_config_forbids_another_config_does_not_allow() {
+    for variable in ["XDG_CONFIG_HOME", "HOME"] {
+        let mut stop = Stop::judged(BROKEN);
+        let judge = stop.endpoint();
+        stop.config(&format!(
+            "environment = \"ignore\"\nshadow = \"on\"\nendpoint = \"{judge}\"\n"
+        ));
+        let other = "environment = \"use\"\nshadow = \"off\"\nsend_task = \"on\"\n\
+                     log_text = \"on\"\nsecret_guard = \"off\"\n";
+        stop.write("other/sprag/config.toml", other)
+            .write("other/.config/sprag/config.toml", other);
+        let folder = stop.path("other");
+        stop.set(variable, folder).with(&["--checks", "promises,done"]).run().notice();
+        let [record] = stop.records().try_into().unwrap();
+        assert!(record["text"].is_null(), "{variable}: {record}");
+        let request = String::from_utf8(stop.request()).unwrap();
+        assert!(!request.contains("timeout to 30"), "{variable}: {request}");
+    }
+}
+
+/// Where the user says nothing, the other one still says no more than a variable could.
+#[test]
+fn another_config_keeps_no_text_and_sends_no_task() {
+    let mut stop = Stop::judged(BROKEN);
+    let other = "send_task = \"on\"\nlog_text = \"on\"\ntau = 0.6\n";
+    stop.write("other/sprag/config.toml", other);
+    let folder = stop.path("other");
+    stop.set("XDG_CONFIG_HOME", folder).run().blocks();
+    let [record] = stop.records().try_into().unwrap();
+    assert!(record["text"].is_null(), "{record}");
+    assert_eq!(record["plan"]["tau"], 0.6, "a variable could say that: {record}");
+}
+
+#[test]
+fn a_deny_list_of_any_home_that_could_be_meant_counts() {
+    for (variable, file) in [
+        ("XDG_CONFIG_HOME", ".config/sprag/deny"),
+        ("XDG_CONFIG_HOME", "other/sprag/deny"),
+        ("HOME", ".config/sprag/deny"),
+        ("HOME", "other/.config/sprag/deny"),
+        ("HOME", "other/.grok/stingray-deny"),
+        ("HOME", ".grok/stingray-deny"),
+        ("GROK_HOME", ".grok/stingray-deny"),
+        ("GROK_HOME", "other/stingray-deny"),
+    ] {
+        let mut stop = Stop::judged(BROKEN);
+        let folder = stop.path("other");
+        stop.write(file, "/home/dev\n").set(variable, folder).run().passes();
+        assert_eq!(stop.verdict_in(&[".local/state", "other/.local/state"]), "pass denied");
+    }
+}
+
+#[test]
+fn no_state_is_kept_inside_a_project() {
+    for variable in ["SPRAG_STATE_DIR", "XDG_STATE_HOME", "HOME"] {
+        let mut stop = Stop::judged(BROKEN);
+        stop.write("zebra/.git/HEAD", "").write("zebra/deep/file", "");
+        let (project, within) = (stop.path("zebra"), stop.path("zebra/deep"));
+        stop.set(variable, &project).field("cwd", within.to_str().unwrap()).run().blocks();
+        assert_eq!(stop.verdict(), "block broken_promise", "{variable}");
+        assert_eq!(crate::run::names(&project), [".git", "deep"], "{variable}");
+    }
+}
+
+#[test]
+fn variables_that_are_ignored_move_no_state() {
+    for variable in ["SPRAG_STATE_DIR", "XDG_STATE_HOME", "HOME"] {
+        let mut stop = Stop::judged(BROKEN);
+        let judge = stop.endpoint();
+        stop.config(&format!("environment = \"ignore\"\nendpoint = \"{judge}\"\n"));
+        let folder = stop.path("other");
+        stop.set(variable, folder).run().blocks();
+        assert_eq!(stop.verdict(), "block broken_promise", "{variable}");
+    }
+}
+
+#[test]
+fn the_variable_for_the_home_does_not_say_where_the_users_key_is() {
     let listener = Listener::open();
     let mut stop = Stop::at(&listener);
-    let named = format!("endpoint = \"{}\"\n", elsewhere(&listener));
-    stop.unset("SPRAG_ENDPOINT").write("zebra-settings/sprag/config.toml", named);
-    fs::create_dir(stop.path("zebra")).unwrap();
-    let (settings, project) = (stop.path("zebra-settings"), stop.path("zebra"));
-    stop.set("XDG_CONFIG_HOME", settings).field("cwd", project.to_str().unwrap());
-    is_contacted(&stop, &listener);
+    stop.unset("TYPESAFE_API_KEY").write("other/.config/typesafe/api_key", KEY);
+    let folder = stop.path("other");
+    stop.set("HOME", folder).run().notice();
+    assert_eq!(listener.untaken(), 0);
+}
+
+/// Without `--home`, which the other tests take, and whatever `HOME` says.
+#[test]
+fn the_users_home_is_that_of_the_user_database() {
+    let output = std::process::Command::new("getent").args(["passwd"]).output();
+    let Ok(output) = output else { return skipped("this machine has no getent") };
+    let user = rustix::process::geteuid().as_raw().to_string();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let entries = text.lines().map(|line| line.split(':').collect::<Vec<_>>());
+    let entry = entries.clone().find(|entry| entry[2] == user);
+    let Some(entry) = entry else { return skipped("the user database does not know this user") };
+    let home = std::process::Command::new(crate::judge::SPRAG)
+        .args(["config", "--json"])
+        .env_clear()
+        .env("HOME", "/nonexistent")
+        .output()
+        .unwrap();
+    let shown: serde_json::Value = serde_json::from_slice(&home.stdout).unwrap();
+    assert_eq!(shown["config_file"], format!("{}/.config/sprag/config.toml", entry[5]));
 }
 
 #[test]
@@ -221,11 +358,27 @@ fn this_machine_may_be_named_in_any_of_its_ways() {
             let hook = scope.spawn(|| stop.run());
             let mut client = listener.client();
             let (head, _) = read_request(&mut client);
-            assert!(head.contains(KEY), "{host}: {head}");
+            // Another user may listen there.
+            assert!(!head.contains(KEY) && !head.contains("uthorization"), "{host}: {head}");
             answer(&mut client, listener::BROKEN);
             hook.join().unwrap().blocks();
         });
     }
+}
+
+#[test]
+fn this_machine_gets_the_key_where_the_users_config_lists_it() {
+    let listener = Listener::open();
+    let mut stop = Stop::at(&listener);
+    stop.trusts_loopback();
+    thread::scope(|scope| {
+        let hook = scope.spawn(|| stop.run());
+        let mut client = listener.client();
+        let (head, _) = read_request(&mut client);
+        assert!(head.contains(KEY), "{head}");
+        answer(&mut client, listener::BROKEN);
+        hook.join().unwrap().blocks();
+    });
 }
 
 #[test]

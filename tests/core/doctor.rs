@@ -16,6 +16,7 @@ fn run(host: Host, moment: Moment, checks: &str, judge: &str) -> Run {
         given: &given,
         translated: &[],
         config: ConfigFile::Sound,
+        doubts: &[],
         unknown_keys: &[],
         seed_variables: &[],
         odd_check: None,

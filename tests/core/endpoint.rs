@@ -1,5 +1,6 @@
 //! Who may receive the key.
-use sprag_core::endpoint::{DEFAULT, Owner, Parts, is_proxy_allowed, named, refuse_endpoint};
+use sprag_core::endpoint::{DEFAULT, KeyUse, Parts, is_proxy_allowed, named, refuse_endpoint};
+use sprag_core::key::Key;
 use sprag_core::settings::{ConfigFile, Name, Settings, Source};
 use sprag_core::verdict::{Pass, Refusal};
 use sprag_harness::given::given;
@@ -13,21 +14,23 @@ fn https(host: &str) -> Parts<'_> {
     parts("https", host, host)
 }
 
-fn refused(parts: Parts<'_>, source: Option<Source>, owner: Owner) -> Option<Refusal> {
+/// Returns whether the key is carried, or why nobody is asked.
+#[expect(clippy::wildcard_enum_match_arm, reason = "an endpoint is refused in one way")]
+fn asked(parts: Parts<'_>, source: Option<Source>) -> Result<KeyUse, Refusal> {
     let hosts = ["judge.example.com".into(), "Other.Example.com".into()];
-    match refuse_endpoint(Some(parts), source, &hosts, owner) {
-        Ok(()) => None,
-        Err(Pass::Endpoint(refusal)) => Some(refusal),
-        Err(other) => panic!("{other:?}"),
-    }
+    refuse_endpoint(Some(parts), source, &hosts).map_err(|pass| match pass {
+        Pass::Endpoint(refusal) => refusal,
+        other => panic!("{other:?}"),
+    })
 }
 
 /// Returns why a URL is refused although the user's own `config.toml` names it.
 fn form(parts: Parts<'_>) -> Option<Refusal> {
-    refused(parts, Some(Source::Config), Owner::User)
+    asked(parts, Some(Source::Config)).err()
 }
 
-const OUTSIDE: [Source; 3] = [Source::CommandLine, Source::Environment, Source::PluginOption];
+const OUTSIDE: [Source; 4] =
+    [Source::CommandLine, Source::Environment, Source::PluginOption, Source::OtherConfig];
 
 #[test]
 fn the_key_goes_out_encrypted_or_stays_on_this_machine() {
@@ -88,76 +91,75 @@ fn a_port_changes_nothing() {
 fn what_is_no_url_with_a_host_is_refused() {
     for parts in [None, Some(parts("https", "", "")), Some(parts("http", ":80", ""))] {
         for source in [None, Some(Source::Config), Some(Source::Environment)] {
-            let refused = refuse_endpoint(parts, source, &[], Owner::User);
+            let refused = refuse_endpoint(parts, source, &[]);
             assert_eq!(refused, Err(Pass::Endpoint(Refusal::NotAUrl)));
         }
     }
 }
 
 #[test]
-fn the_default_endpoint_is_let_through_whoever_owns_the_config() {
-    for owner in [Owner::User, Owner::Project] {
-        assert_eq!(refused(https("api.typesafe.ai"), None, owner), None);
-    }
+fn the_default_endpoint_gets_the_key() {
+    assert_eq!(asked(https("api.typesafe.ai"), None), Ok(KeyUse::Carried));
 }
 
 #[test]
 fn the_users_own_config_may_name_any_host() {
-    assert_eq!(refused(https("anywhere.example.com"), Some(Source::Config), Owner::User), None);
-}
-
-#[test]
-fn a_config_inside_the_project_may_name_none() {
-    let refused = |host| refused(https(host), Some(Source::Config), Owner::Project);
-    assert_eq!(refused("anywhere.example.com"), Some(Refusal::ConfigInProject));
-    assert_eq!(refused("judge.example.com"), Some(Refusal::ConfigInProject));
-}
-
-#[test]
-fn the_environment_may_name_only_hosts_that_the_users_config_lists() {
-    for source in OUTSIDE {
-        let refused = |host, owner| refused(https(host), Some(source), owner);
-        assert_eq!(refused("judge.example.com", Owner::User), None);
-        assert_eq!(refused("other.example.COM", Owner::User), None);
-        for host in ["evil.example.com", "judge.example.com.evil", "example.com", "api.typesafe.ai"]
-        {
-            assert_eq!(refused(host, Owner::User), Some(Refusal::NotListed), "{host}");
-        }
-        assert_eq!(refused("judge.example.com", Owner::Project), Some(Refusal::NotListed));
+    for host in ["anywhere.example.com", "127.0.0.1"] {
+        assert_eq!(asked(https(host), Some(Source::Config)), Ok(KeyUse::Carried));
     }
 }
 
 #[test]
-fn this_machine_may_be_named_by_anybody() {
-    for source in OUTSIDE.into_iter().chain([Source::Config]) {
-        for owner in [Owner::User, Owner::Project] {
-            for host in ["localhost", "127.0.0.1", "[::1]"] {
-                assert_eq!(refused(parts("http", host, host), Some(source), owner), None);
+fn another_config_may_name_no_other_host() {
+    let asked = |host| asked(https(host), Some(Source::OtherConfig));
+    assert_eq!(asked("anywhere.example.com"), Err(Refusal::ConfigInProject));
+    assert_eq!(asked("judge.example.com"), Ok(KeyUse::Carried));
+}
+
+#[test]
+fn the_environment_may_name_only_hosts_that_the_users_config_lists() {
+    for source in OUTSIDE.into_iter().filter(|source| *source != Source::OtherConfig) {
+        let asked = |host| asked(https(host), Some(source));
+        assert_eq!(asked("judge.example.com"), Ok(KeyUse::Carried));
+        assert_eq!(asked("other.example.COM"), Ok(KeyUse::Carried));
+        for host in ["evil.example.com", "judge.example.com.evil", "example.com", "api.typesafe.ai"]
+        {
+            assert_eq!(asked(host), Err(Refusal::NotListed), "{host}");
+        }
+    }
+}
+
+#[test]
+fn this_machine_may_be_named_by_anybody_and_then_gets_no_key() {
+    for source in OUTSIDE {
+        for host in ["localhost", "127.0.0.1", "[::1]"] {
+            for scheme in ["http", "https"] {
+                let asked = asked(parts(scheme, host, host), Some(source));
+                assert_eq!(asked, Ok(KeyUse::Withheld), "{source:?} {scheme} {host}");
             }
         }
     }
 }
 
 #[test]
-fn the_form_is_looked_at_before_the_source() {
-    let parts = parts("http", "evil.example.com", "evil.example.com");
-    let refused = refused(parts, Some(Source::Environment), Owner::User);
-    assert_eq!(refused, Some(Refusal::NotPrivate));
+fn this_machine_gets_the_key_once_the_users_config_lists_it() {
+    let listed = ["127.0.0.1".into()];
+    let loopback = parts("http", "127.0.0.1:8000", "127.0.0.1");
+    let asked = refuse_endpoint(Some(loopback), Some(Source::Environment), &listed);
+    assert_eq!(asked, Ok(KeyUse::Carried));
 }
 
 #[test]
-fn a_file_inside_the_project_is_the_projects() {
-    let projects = ["/home/dev/calc", "/srv/tree"];
-    for path in ["/home/dev/.config/sprag", "/home/dev/calculator", "/home/dev", "/srv"] {
-        assert_eq!(Owner::of(path, &projects), Owner::User, "{path}");
-        assert_eq!(Owner::of(path, &[]), Owner::User, "{path}");
-    }
-    for path in ["/home/dev/calc", "/home/dev/calc/.config/sprag", "/srv/tree/x"] {
-        assert_eq!(Owner::of(path, &projects), Owner::Project, "{path}");
-    }
-    for path in ["", "config", "./config", "../config", "~/.config"] {
-        assert_eq!(Owner::of(path, &[]), Owner::Project, "{path}");
-    }
+fn a_key_that_is_withheld_is_not_there() {
+    let key = || Key::choose(["a-key"]).unwrap();
+    assert_eq!(KeyUse::Carried.of(key()), Some(key()));
+    assert_eq!(KeyUse::Withheld.of(key()), None);
+}
+
+#[test]
+fn the_form_is_looked_at_before_the_source() {
+    let parts = parts("http", "evil.example.com", "evil.example.com");
+    assert_eq!(asked(parts, Some(Source::Environment)), Err(Refusal::NotPrivate));
 }
 
 #[test]

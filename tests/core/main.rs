@@ -78,6 +78,7 @@ mod stats;
 mod summary;
 mod sweep;
 mod tool_event;
+mod trust;
 mod turn;
 mod unverified_done;
 mod watching;

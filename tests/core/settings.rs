@@ -4,8 +4,13 @@ use sprag_core::score::Threshold;
 use sprag_core::settings::{ConfigFile, Given, Name, ReplyForm, Settings, Source, TABLE, Worker};
 use sprag_harness::given::{given, settings};
 
-const SOURCES: [Source; 4] =
-    [Source::CommandLine, Source::Environment, Source::PluginOption, Source::Config];
+const SOURCES: [Source; 5] = [
+    Source::CommandLine,
+    Source::Environment,
+    Source::PluginOption,
+    Source::OtherConfig,
+    Source::Config,
+];
 
 fn resolve(values: &[Given]) -> Settings {
     Settings::resolve(values, ConfigFile::Sound)
@@ -87,7 +92,7 @@ fn every_setting_that_config_alone_may_have_is_ignored_elsewhere() {
             "secret_guard" => "off",
             _ => "evil.example.com",
         };
-        for source in [Source::CommandLine, Source::Environment, Source::PluginOption] {
+        for source in SOURCES.into_iter().filter(|source| *source != Source::Config) {
             let values = [
                 given(row.name, value, source),
                 given(Name::Checks, "promises", Source::Environment),
@@ -95,12 +100,26 @@ fn every_setting_that_config_alone_may_have_is_ignored_elsewhere() {
             let settings = resolve(&values);
             assert!(settings.hosts.is_empty() && !settings.checks.is_empty(), "{}", row.key);
             assert!(!settings.log_text, "{source:?}");
+            assert_eq!((settings.ca_file, settings.proxy), (None, None), "{source:?}");
+            assert!(settings.uses_environment, "{source:?}");
             assert_eq!(settings.worker, resolve(&[]).worker, "{}", row.key);
         }
     }
     let only_config: Vec<&str> =
         TABLE.iter().filter(|row| row.sources == [Source::Config]).map(|row| row.key).collect();
-    assert_eq!(only_config, ["hosts", "log_text", "secret_guard", "environment"]);
+    assert_eq!(
+        only_config,
+        [
+            "hosts",
+            "ca_file",
+            "proxy",
+            "log_text",
+            "claude_bin",
+            "codex_bin",
+            "secret_guard",
+            "environment"
+        ]
+    );
 }
 
 #[test]
@@ -127,7 +146,7 @@ fn only_a_user_says_that_a_request_may_leave_and_only_in_clear_words() {
 #[test]
 fn an_endpoint_is_named_by_config_or_environment_alone() {
     for source in SOURCES {
-        let counts = matches!(source, Source::Environment | Source::Config);
+        let counts = matches!(source, Source::Environment | Source::OtherConfig | Source::Config);
         let settings = resolve(&[given(Name::Endpoint, "https://a.example.com", source)]);
         assert_eq!(settings.endpoint.is_some(), counts, "{source:?}");
     }
@@ -144,10 +163,10 @@ fn an_environment_that_is_ignored_counts_for_nothing() {
             resolve(&values).checks.is_empty()
         })
     };
-    assert_eq!(ignored("ignore"), [false, true, true, false]);
-    assert_eq!(ignored(" ignore "), [false, true, true, false]);
+    assert_eq!(ignored("ignore"), [false, true, true, true, false]);
+    assert_eq!(ignored(" ignore "), [false, true, true, true, false]);
     for value in ["use", "Ignore", "", "ignored"] {
-        assert_eq!(ignored(value), [false; 4], "{value}");
+        assert_eq!(ignored(value), [false; 5], "{value}");
     }
 }
 

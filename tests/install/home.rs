@@ -101,7 +101,10 @@ impl Home {
             .env("HOME", self.folder.path())
             .env("PATH", Path::new(SPRAG).parent().unwrap())
             .envs(&self.variables)
-            .args(args)
+            .args(args.first())
+            .arg("--home")
+            .arg(self.folder.path())
+            .args(args.iter().skip(1))
             .current_dir(self.path("project"));
         command
     }

@@ -132,7 +132,7 @@ fn every_value_of_shuntkit_is_read() {
         (&[("SHUNTKIT_MAX_PAYLOAD_BYTES", "5000")], "worker_payload", "5000"),
         (&[("SHUNTKIT_MAX_PAYLOAD_BYTES", "many")], "worker_payload", "600000"),
         (&[("SHUNTKIT_MAX_OUTPUT_TOKENS", "100")], "worker_tokens", "100"),
-        (&[("SHUNTKIT_CLAUDE_BIN", "/opt/claude")], "claude_bin", "/opt/claude"),
+        (&[("SHUNTKIT_CLAUDE_BIN", "/opt/claude")], "claude_bin", "claude"),
     ] {
         assert_eq!(held("shuntkit", variables, key), holds, "{variables:?}: {key}");
     }

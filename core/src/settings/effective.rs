@@ -10,6 +10,7 @@ use crate::own_check::OddCheck;
 use crate::redact::Lines;
 use crate::score::Threshold;
 use crate::stats::Price;
+use crate::trust::Doubt;
 use crate::{checks, endpoint};
 
 /// One setting as it holds.
@@ -45,6 +46,8 @@ pub struct Found<'a> {
     pub translated: &'a [Translated],
     /// The state of `config.toml`.
     pub config: ConfigFile,
+    /// Each `config.toml` that is not surely the user's, and why.
+    pub doubts: &'a [(String, Doubt)],
     /// The keys of `config.toml` that are none.
     pub unknown_keys: &'a [String],
     /// Variables of the seed that are set.
@@ -96,6 +99,7 @@ impl Found<'_> {
             (_, Source::CommandLine) => format!("--{}", key.replace('_', "-")),
             (_, Source::Environment) => format!("SPRAG_{}", key.to_ascii_uppercase()),
             (_, Source::PluginOption) => format!("plugin option {key}"),
+            (_, Source::OtherConfig) => "a config.toml that may not be yours".into(),
             (_, Source::Config) => "config.toml".into(),
             (_, Source::Seed) => "default of the tool that --as names".into(),
         }
@@ -106,10 +110,14 @@ impl Found<'_> {
         let is_ignored = values.text(Name::Environment) == Some("ignore");
         let mut lines = Vec::new();
         for given in self.given.iter().chain(self.translated.iter().map(|one| &one.given)) {
-            let is_outside = matches!(given.source, Source::Environment | Source::PluginOption);
             if !given.may_count() {
-                lines.push(format!("{}: may not be set there", self.origin(given)));
-            } else if is_ignored && is_outside {
+                let origin = self.origin(given);
+                lines.push(if given.source == Source::OtherConfig {
+                    format!("`{}` in {origin}: may not be set there", given.name.setting().key)
+                } else {
+                    format!("{origin}: may not be set there")
+                });
+            } else if is_ignored && given.source.is_outside() {
                 lines.push(format!("{}: config.toml says `environment`", self.origin(given)));
             }
         }
@@ -127,12 +135,14 @@ impl Found<'_> {
     }
 
     fn problems(&self) -> Vec<String> {
-        match self.config {
-            ConfigFile::Sound => Vec::new(),
-            ConfigFile::Broken => {
-                alloc::vec!["config.toml cannot be read, so no check is on; mend it".into()]
-            }
+        let mut lines: Vec<String> = Vec::new();
+        if self.config == ConfigFile::Broken {
+            lines.push("config.toml cannot be read, so no check is on; mend it".into());
         }
+        lines.extend(self.doubts.iter().map(|(file, doubt)| {
+            format!("{file} counts no more than a variable, because {}", doubt.words())
+        }));
+        lines
     }
 }
 
@@ -163,11 +173,7 @@ fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
             let duration = core::time::Duration::from_millis(settings.timeout_ms);
             format!("{}", duration.as_secs_f64())
         }
-        Name::Endpoint => match endpoint::named(settings).0 {
-            // What stands before the `@` may be a password.
-            url if url.contains('@') => "(a URL with a user name in it)".into(),
-            url => url.into(),
-        },
+        Name::Endpoint => shown_url(endpoint::named(settings).0),
         Name::Hosts => settings.hosts.join(","),
         Name::Model => settings.model.clone(),
         Name::RedactWords => settings.redact_words.join(","),
@@ -206,10 +212,17 @@ fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
             let values = settings.worker.shown().into_iter();
             values.filter(|value| value.0 == name).map(|value| value.1).collect()
         }
-        Name::Environment | Name::As => {
+        Name::CaFile => settings.ca_file.clone().unwrap_or_default(),
+        Name::Proxy => settings.proxy.as_deref().map(shown_url).unwrap_or_default(),
+        Name::Environment | Name::As | Name::Home => {
             values.text(name).unwrap_or_else(|| name.setting().default).into()
         }
     }
+}
+
+/// Returns a URL that may be shown: what stands before an `@` may be a password.
+pub(super) fn shown_url(url: &str) -> String {
+    if url.contains('@') { "(a URL with a user name in it)".into() } else { url.into() }
 }
 
 /// Returns the table of all settings in Markdown.

@@ -37,6 +37,8 @@ pub enum Kind {
     },
     /// A program: a path, or a name that is looked for on PATH.
     Program,
+    /// A file or folder, as an absolute path.
+    Path,
     /// A URL.
     Url,
     /// Words separated by commas.
@@ -81,6 +83,7 @@ impl Kind {
             Self::Seconds { most } => format!("above 0, at most {most}"),
             Self::Number { least, most } => format!("{least} to {most}"),
             Self::Program => "a path, or a name on PATH".into(),
+            Self::Path => "an absolute path".into(),
             Self::Url => "a URL".into(),
             Self::List => "words, separated by commas".into(),
             Self::Model => "a word".into(),
@@ -118,6 +121,7 @@ impl Kind {
             Self::Model => instead(is_model(value)),
             Self::Price => instead(Price::parse(value).is_some()),
             Self::OneOf(words) => instead(words.contains(&value)),
+            Self::Path => instead(value.starts_with('/')),
             // An endpoint is looked at where it is known who named it.
             // A regular expression is compiled where it is used.
             // A program is looked for where it is run.
@@ -157,6 +161,7 @@ impl Kind {
             | Self::Seconds { .. }
             | Self::Number { .. }
             | Self::Program
+            | Self::Path
             | Self::Url
             | Self::List
             | Self::Pattern

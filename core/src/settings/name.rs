@@ -27,6 +27,10 @@ pub enum Name {
     Endpoint,
     /// Whom the environment may name.
     Hosts,
+    /// Which certificate authorities are trusted.
+    CaFile,
+    /// Which proxy is used.
+    Proxy,
     /// Which model is asked.
     Model,
     /// What else is masked.
@@ -75,6 +79,8 @@ pub enum Name {
     Environment,
     /// Whose variables are read, too.
     As,
+    /// Where the user's own files are.
+    Home,
 }
 
 impl Name {

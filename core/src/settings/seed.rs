@@ -67,6 +67,7 @@ pub struct Translated {
 }
 
 const GUARD: &str = "config.toml alone turns the secret guard off: `secret_guard`";
+const PROGRAM: &str = "config.toml alone names a program: `claude_bin`";
 const STATE: &str = "the state is sprag's own; SPRAG_STATE_DIR moves it";
 
 const fn mode(seed: Seed, name: &'static str) -> Variable {
@@ -140,7 +141,7 @@ pub const VARIABLES: [Variable; 42] = [
     is(Seed::Shuntkit, "SHUNTKIT_TIMEOUT_SECONDS", Name::WorkerTimeout),
     is(Seed::Shuntkit, "SHUNTKIT_MAX_PAYLOAD_BYTES", Name::WorkerPayload),
     is(Seed::Shuntkit, "SHUNTKIT_MAX_OUTPUT_TOKENS", Name::WorkerTokens),
-    is(Seed::Shuntkit, "SHUNTKIT_CLAUDE_BIN", Name::ClaudeBin),
+    unused(Seed::Shuntkit, "SHUNTKIT_CLAUDE_BIN", PROGRAM),
     unused(Seed::Shuntkit, "SHUNTKIT_STATE_DIR", STATE),
 ];
 

@@ -32,7 +32,7 @@ const CONFIG_ALONE: &[Source] = &[Source::Config];
 const VARIABLE: &[Source] = &[Source::Environment, Source::Config];
 
 /// Every setting, in the order of the documentation.
-pub const TABLE: [Setting; 35] = [
+pub const TABLE: [Setting; 38] = [
     Setting {
         name: Name::Checks,
         key: "checks",
@@ -109,7 +109,8 @@ pub const TABLE: [Setting; 35] = [
     Setting {
         name: Name::Endpoint,
         key: "endpoint",
-        help: "the judge's URL; a variable may only name loopback or a host in `hosts`",
+        help: "the judge's URL; a variable may name a host in `hosts`, or loopback, which gets no \
+               key",
         kind: Kind::Url,
         default: "https://api.typesafe.ai/v1/systemone",
         sources: &[Source::Environment, Source::Config],
@@ -119,6 +120,22 @@ pub const TABLE: [Setting; 35] = [
         key: "hosts",
         help: "hosts that a variable may name as endpoint",
         kind: Kind::List,
+        default: "",
+        sources: CONFIG_ALONE,
+    },
+    Setting {
+        name: Name::CaFile,
+        key: "ca_file",
+        help: "a file of certificate authorities (PEM) to trust in place of the built-in ones",
+        kind: Kind::Path,
+        default: "",
+        sources: CONFIG_ALONE,
+    },
+    Setting {
+        name: Name::Proxy,
+        key: "proxy",
+        help: "the proxy for HTTPS; otherwise variables such as `HTTPS_PROXY` name it",
+        kind: Kind::Url,
         default: "",
         sources: CONFIG_ALONE,
     },
@@ -266,7 +283,8 @@ pub const TABLE: [Setting; 35] = [
     Setting {
         name: Name::WorkerEndpoint,
         key: "worker_endpoint",
-        help: "the URL of the Messages API; a variable may only name loopback or a host in `hosts`",
+        help: "the URL of the Messages API; a variable may name a host in `hosts`, or loopback, \
+               which gets no key",
         kind: Kind::Url,
         default: "https://api.anthropic.com/v1/messages",
         sources: VARIABLE,
@@ -277,7 +295,7 @@ pub const TABLE: [Setting; 35] = [
         help: "the command line of Claude Code",
         kind: Kind::Program,
         default: "claude",
-        sources: VARIABLE,
+        sources: CONFIG_ALONE,
     },
     Setting {
         name: Name::CodexBin,
@@ -285,7 +303,7 @@ pub const TABLE: [Setting; 35] = [
         help: "the command line of Codex",
         kind: Kind::Program,
         default: "codex",
-        sources: VARIABLE,
+        sources: CONFIG_ALONE,
     },
     Setting {
         name: Name::SecretGuard,
@@ -316,6 +334,14 @@ pub const TABLE: [Setting; 35] = [
         key: "as",
         help: "take the place of that tool: its variables and defaults hold, too",
         kind: Kind::OneOf(&["stingray", "belay", "shuntkit"]),
+        default: "",
+        sources: &[Source::CommandLine],
+    },
+    Setting {
+        name: Name::Home,
+        key: "home",
+        help: "your home folder, where the user database names none or another one",
+        kind: Kind::Path,
         default: "",
         sources: &[Source::CommandLine],
     },

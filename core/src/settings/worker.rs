@@ -3,6 +3,7 @@
 use alloc::{format, string::String};
 use core::time::Duration;
 
+use super::effective::shown_url;
 use super::kind::{is_model, is_off};
 use super::{Name, Source, Values};
 use crate::worker::{Transport, anthropic};
@@ -85,18 +86,13 @@ impl Worker {
     pub(super) fn shown(&self) -> [(Name, String); 10] {
         let switch = |is_on: bool| if is_on { "on" } else { "off" }.into();
         let timeout = Duration::from_millis(self.timeout_ms).as_secs_f64();
-        let endpoint = match self.endpoint().0 {
-            // What stands before the `@` may be a password.
-            url if url.contains('@') => "(a URL with a user name in it)",
-            url => url,
-        };
         [
             (Name::Worker, self.transport.word().into()),
             (Name::WorkerModel, self.model.clone().unwrap_or_default()),
             (Name::WorkerTimeout, format!("{timeout}")),
             (Name::WorkerPayload, format!("{}", self.payload_max)),
             (Name::WorkerTokens, format!("{}", self.tokens_max)),
-            (Name::WorkerEndpoint, endpoint.into()),
+            (Name::WorkerEndpoint, shown_url(self.endpoint().0)),
             (Name::ClaudeBin, self.claude.clone()),
             (Name::CodexBin, self.codex.clone()),
             (Name::SecretGuard, switch(self.is_guarded)),

@@ -59,7 +59,12 @@ pub fn network(program: &Path, rounds: usize) -> Result<String, Box<dyn Error>> 
 
 fn measure(folder: &Path, program: &Path, rounds: usize) -> Result<String, Box<dyn Error>> {
     let authority = Authority::new()?;
-    fs::write(folder.join("authority.pem"), &authority.pem)?;
+    let file = folder.join("authority.pem");
+    fs::write(&file, &authority.pem)?;
+    let config = folder.join(".config/sprag");
+    fs::create_dir_all(&config)?;
+    let trusts = format!("ca_file = \"{}\"\nhosts = \"127.0.0.1\"\n", file.display());
+    fs::write(config.join("config.toml"), trusts)?;
     let judge = TlsJudge::start(authority, ANSWERS)?;
     let mut bench = Bench { folder: folder.into(), program: program.into(), judge, stops: 0 };
     // An authority inside the project would not be trusted.
@@ -127,13 +132,13 @@ impl Bench {
         self.stops = self.stops.saturating_add(1);
         let mut command = Command::new(&self.program);
         command
-            .args(["hook", "--checks", "promises"])
+            .args(["hook", "--checks", "promises", "--home"])
+            .arg(&self.folder)
             .env_clear()
             .env("HOME", &self.folder)
             .env("TYPESAFE_API_KEY", "a-key-for-nobody")
             .env("SPRAG_ENDPOINT", endpoint)
             .env("SPRAG_STATE_DIR", self.folder.join(format!("state-{}", self.stops)))
-            .env("SSL_CERT_FILE", self.folder.join("authority.pem"))
             .current_dir(self.folder.join("project"))
             .stdin(File::open(payload)?);
         Ok(command)

@@ -31,7 +31,7 @@ pub(super) fn rows(folder: &Path, program: &Path) -> Result<Vec<Row>, Box<dyn Er
     let c = |name, file: &Path, input: &Path| Row::of(name, &counts).on(file).reading(input);
     let wc = |name, file| Row::of(name, "/usr/bin/wc").with(&["-l"]).on(file);
     let off = |name, input: PathBuf| {
-        let hook = Row::of(name, program).with(&["hook"]).reading(&input);
+        let hook = Row::of(name, program).with(&["hook", "--home"]).on(folder).reading(&input);
         hook.knowing("HOME", folder.display().to_string())
     };
     let gate =

@@ -175,9 +175,10 @@ fn taken(
 ) -> Fallible<(sprag_harness::cost::Heap, Option<String>)> {
     let folder = Folder::make("heap")?;
     let payload = stop.prepare(&folder.0)?;
+    let arguments = stop.arguments(&folder.0);
     let (output, heap) = valgrind.heap(Under {
         program,
-        arguments: &stop.arguments(),
+        arguments: &arguments.iter().map(String::as_str).collect::<Vec<_>>(),
         variables: stop.variables(&folder.0),
         payload: &payload,
         log: &folder.0.join("log"),

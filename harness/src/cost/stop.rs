@@ -135,8 +135,9 @@ impl Stop {
 
     /// Returns the words of the command line.
     #[must_use]
-    pub fn arguments(&self) -> Vec<&'static str> {
-        [&["hook"], self.options].concat()
+    pub fn arguments(&self, folder: &Path) -> Vec<String> {
+        let words = [&["hook"], self.options].concat().into_iter().map(String::from);
+        words.chain(["--home".into(), folder.display().to_string()]).collect()
     }
 
     /// Returns the whole environment, for a run in `folder`.

@@ -4,10 +4,11 @@ use sprag_core::checks::{self, CheckSet};
 use sprag_core::settings::seed::Seed;
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
 
-const SOURCES: [(&str, Source); 4] = [
+const SOURCES: [(&str, Source); 5] = [
     ("line", Source::CommandLine),
     ("env", Source::Environment),
     ("plugin", Source::PluginOption),
+    ("other", Source::OtherConfig),
     ("config", Source::Config),
 ];
 
@@ -67,7 +68,7 @@ fn written(given: &[Given], name: Name) -> Option<&Given> {
         (Name::Hosts | Name::Environment, _) => false,
         (Name::Endpoint, Source::CommandLine | Source::PluginOption) => false,
         (_, Source::CommandLine) => true,
-        (_, Source::Environment | Source::PluginOption) => !inside_only,
+        (_, Source::Environment | Source::PluginOption | Source::OtherConfig) => !inside_only,
     };
     // The first of two from one place counts.
     given.iter().filter(counts).filter(allowed).min_by_key(|given| given.source)

@@ -11,10 +11,11 @@ use sprag_core::calibrate::ask::{guard_failures, request};
 use sprag_core::calibrate::cache::{Kept, name};
 use sprag_core::calibrate::line::Line;
 use sprag_core::calibrate::report::Outcome;
-use sprag_core::endpoint;
+use sprag_core::endpoint::{self, KeyUse};
 use sprag_core::key::Key;
 use sprag_core::question::Question;
 use sprag_core::verdict::Failure;
+use ureq::Proxy;
 use ureq::http::Uri;
 use ureq::tls::RootCerts;
 
@@ -32,8 +33,11 @@ use crate::terminal::Fault;
 pub(super) struct Asking<'a> {
     surroundings: &'a Surroundings,
     endpoint: Uri,
+    /// What requests are searched for, also where they do not carry it.
     key: Key,
+    use_of_key: KeyUse,
     roots: Option<RootCerts>,
+    proxy: Option<Proxy>,
     /// When no more is asked.
     deadline: Deadline,
     jobs: usize,
@@ -63,10 +67,12 @@ impl<'a> Asking<'a> {
         deadline: Deadline,
         jobs: usize,
     ) -> Result<Self, Fault> {
-        let project = Project::find(None);
-        let endpoint = allowed_endpoint(surroundings, &project).map_err(Fault::of)?;
-        let roots = roots::from_environment(&project);
-        Ok(Self { surroundings, endpoint, key, roots, deadline, jobs })
+        let settings = &surroundings.settings;
+        let (endpoint, use_of_key) = allowed_endpoint(settings).map_err(Fault::of)?;
+        let roots = roots::of(settings, &Project::find(None));
+        let is_suitable = parts(&endpoint).is_some_and(endpoint::is_proxy_allowed);
+        let proxy = roots::proxy(settings, is_suitable);
+        Ok(Self { surroundings, endpoint, key, use_of_key, roots, proxy, deadline, jobs })
     }
 
     /// Returns what came of each line.
@@ -131,11 +137,11 @@ impl<'a> Asking<'a> {
     fn ask(&self, open: &Open<'_>) -> Result<Kept, Failure> {
         let one = Duration::from_millis(self.surroundings.settings.timeout_ms);
         let judge = Judge {
-            proxy: parts(&self.endpoint).is_some_and(endpoint::is_proxy_allowed),
+            proxy: self.proxy.clone(),
             roots: self.roots.clone(),
             deadline: Deadline::after(one).min(self.deadline),
             endpoint: self.endpoint.clone(),
-            key: self.key.clone(),
+            key: self.use_of_key.of(self.key.clone()),
         };
         let response = judge.connect().ask(&open.body)?;
         let ids = open.questions.iter().map(|question| question.id);

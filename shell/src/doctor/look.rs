@@ -34,11 +34,6 @@ const TRANSCRIPT_LINES: u64 = 2_000;
 /// How many of the last decisions are looked at.
 const DECISIONS: usize = 200;
 
-/// Returns the working directory.
-pub(super) fn folder() -> Option<String> {
-    env::current_dir().ok()?.into_os_string().into_string().ok()
-}
-
 /// A host, where its hooks are listed, and our entries among them.
 pub(super) struct Registered {
     pub(super) host: Host,

@@ -8,7 +8,6 @@ use sprag_core::key::Key;
 use super::look::Registered;
 use crate::arguments::Arguments;
 use crate::consult::allowed_endpoint;
-use crate::project::Project;
 use crate::show_config::{key_source, report};
 use crate::surroundings::Surroundings;
 use crate::terminal::Fault;
@@ -22,40 +21,30 @@ struct Who {
 }
 
 /// Returns each way; what would be where nobody runs it.
-pub(super) fn ways(
-    hosts: &[Registered],
-    project: &Project,
-) -> Result<Vec<(Run, Surroundings)>, Fault> {
+pub(super) fn ways(hosts: &[Registered]) -> Result<Vec<(Run, Surroundings)>, Fault> {
     let mut ways = Vec::new();
     for registered in hosts {
         let host = registered.host;
         for entry in &registered.entries {
             let at = Some((entry.file.clone(), entry.moment));
             let who = Who { host, run_by: RunBy::Entry, entry: at, option: entry.option.clone() };
-            ways.push(way(
-                who,
-                Surroundings::look_as(host, Arguments::set_by(&entry.handler.args)),
-                project,
-            )?);
+            let given = Arguments::set_by(&entry.handler.args);
+            ways.push(way(who, Surroundings::look_as(host, given))?);
         }
         if registered.has_plugin() {
             let who = Who { host, run_by: RunBy::Plugin, entry: None, option: None };
-            ways.push(way(who, Surroundings::look_as(host, registered.plugin_options()), project)?);
+            ways.push(way(who, Surroundings::look_as(host, registered.plugin_options()))?);
         }
     }
     if ways.is_empty() {
         let option = Some(String::new());
         let who = Who { host: Host::Claude, run_by: RunBy::Entry, entry: None, option };
-        ways.push(way(who, Surroundings::look_as(Host::Claude, Vec::new()), project)?);
+        ways.push(way(who, Surroundings::look_as(Host::Claude, Vec::new()))?);
     }
     Ok(ways)
 }
 
-fn way(
-    who: Who,
-    surroundings: Surroundings,
-    project: &Project,
-) -> Result<(Run, Surroundings), Fault> {
+fn way(who: Who, surroundings: Surroundings) -> Result<(Run, Surroundings), Fault> {
     let Who { host, run_by, entry, option } = who;
     let report = report(&surroundings)?;
     let url = report.settings.iter().find(|setting| setting.key == "endpoint");
@@ -68,7 +57,7 @@ fn way(
         key: key_source(&surroundings),
         odd: Key::choose(surroundings.keys().iter().map(String::as_str)).err(),
         url: url.map(|setting| setting.value.clone()).unwrap_or_default(),
-        refused: allowed_endpoint(&surroundings, project).err(),
+        refused: allowed_endpoint(&surroundings.settings).err(),
         report,
     };
     Ok((run, surroundings))

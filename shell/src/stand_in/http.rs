@@ -21,8 +21,6 @@ const READ_BYTES: usize = 16 * 1024;
 pub(super) struct Request {
     pub(super) method: String,
     pub(super) path: String,
-    /// Whether a key was sent at all; which one does not matter here, so it is not kept.
-    pub(super) has_key: bool,
     pub(super) keep_alive: bool,
     pub(super) body: Vec<u8>,
 }
@@ -236,7 +234,7 @@ impl Head {
             _ => return Err(Unread::Malformed),
         };
         let (method, path) = (method.to_owned(), path.to_owned());
-        let request = Request { method, path, has_key: false, keep_alive, body: Vec::new() };
+        let request = Request { method, path, keep_alive, body: Vec::new() };
         Ok(Self { request, framing: Framing::Length(0), expects_continue: false })
     }
 
@@ -251,10 +249,6 @@ impl Head {
                 return Ok(Some(Framing::Chunked));
             }
             "transfer-encoding" => return Err(Unread::Malformed),
-            "authorization" => {
-                let key = value.split_once(' ').map(|(_, key)| key.trim());
-                self.request.has_key = key.is_some_and(|key| !key.is_empty());
-            }
             "connection" if value.eq_ignore_ascii_case("close") => self.request.keep_alive = false,
             "expect" => self.expects_continue = value.eq_ignore_ascii_case("100-continue"),
             "" => return Err(Unread::Malformed),

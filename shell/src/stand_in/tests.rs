@@ -55,18 +55,16 @@ fn scores_that_no_judge_could_give_are_refused() {
 }
 
 #[test]
-fn a_missing_or_empty_key_is_403_and_another_method_405() {
+fn a_request_needs_no_key_and_another_method_is_405() {
     let port = start(Options::default());
-    for key in
-        ["", "Authorization:\r\n", "Authorization: Bearer\r\n", "authorization: Bearer  \r\n"]
-    {
+    // An endpoint that a variable names gets none.
+    for key in ["", "Authorization: Bearer a-key\r\n"] {
         let length = TWO.len();
         let request = format!(
             "POST / HTTP/1.1\r\n{key}Connection: close\r\nContent-Length: {length}\r\n\r\n{TWO}"
         );
-        let (status, _, body) = split(&exchange(port, &request));
-        assert_eq!(status, 403, "{key}");
-        assert!(body.contains("Must supply an API key! Check your request and try again."));
+        let (status, _, _) = split(&exchange(port, &request));
+        assert_eq!(status, 200, "{key}");
     }
     let (status, head, _) = split(&exchange(port, "GET /v1/models HTTP/1.1\r\n\r\n"));
     assert_eq!(status, 405);

@@ -36,9 +36,9 @@ pub(super) fn state_rows() -> Vec<Row> {
 fn folders() -> Vec<Row> {
     vec![
         row("a home that cannot be written", Silence, |stop| {
-            stop.set("HOME", "/proc");
+            stop.set("HOME", "/proc").user_home = "/proc".into();
         }),
-        row("a state folder that cannot be made", Silence, |stop| {
+        row("a state folder that the kernel makes up", Block, |stop| {
             stop.set("SPRAG_STATE_DIR", "/proc/sprag");
         }),
         row("a state folder below a file", Silence, |stop| {

@@ -28,15 +28,15 @@ pub(super) fn rows() -> Vec<Row> {
         row("standard error full", Silence, |stop| _ = stop.shell("SPRAG 2>/dev/full")),
         row("standard error without a reader", Silence, |_| {}).run_by(unheard),
         row("standard error full, and its reader asleep", Silence, |stop| {
-            stop.shell("SPRAG 2>home/asleep").with(&["--timeout", "1"]);
+            stop.shell("cd ..; SPRAG 2>home/asleep").with(&["--timeout", "1"]);
         })
         .run_by(unread),
         row("standard output full, and its reader asleep", Silence, |stop| {
-            stop.shell("SPRAG >home/asleep").with(&["--timeout", "1", "--reply", "json"]);
+            stop.shell("cd ..; SPRAG >home/asleep").with(&["--timeout", "1", "--reply", "json"]);
         })
         .run_by(unread),
         row("the same, and the environment sets the deadline", Silence, |stop| {
-            stop.shell("SPRAG 2>home/asleep").set("SPRAG_TIMEOUT", "1");
+            stop.shell("cd ..; SPRAG 2>home/asleep").set("SPRAG_TIMEOUT", "1");
         })
         .run_by(unread),
         row("all streams closed", Silence, |stop| _ = stop.shell("SPRAG <&- >&- 2>&-")),

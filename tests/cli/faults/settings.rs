@@ -70,16 +70,23 @@ fn files() -> Vec<Row> {
     ]
 }
 
+/// Takes away the home: neither a variable nor the user database names one that is there.
+fn homeless(stop: &mut Stop) -> &mut Stop {
+    stop.environment.remove("HOME");
+    stop.user_home = "/nonexistent".into();
+    stop
+}
+
 fn variables() -> Vec<Row> {
     vec![
-        row("no home", Silence, |stop| _ = stop.unset("HOME")),
-        row("a home that is relative", Silence, |stop| _ = stop.set("HOME", "home")),
+        row("no home", Silence, |stop| _ = homeless(stop)),
+        row("a home that is relative", Silence, |stop| _ = homeless(stop).set("HOME", "home")),
         row("a home that is no text", Silence, |stop| {
-            stop.set("HOME", OsStr::from_bytes(b"/tmp/\xff"));
+            homeless(stop).set("HOME", OsStr::from_bytes(b"/tmp/\xff"));
         }),
         row("no home, and a state folder", Block, |stop| {
             let state = stop.path("state");
-            stop.unset("HOME").set("SPRAG_STATE_DIR", state);
+            homeless(stop).set("SPRAG_STATE_DIR", state);
         }),
         row("a config folder that is relative", Block, |stop| {
             // It would be the project's.
@@ -87,8 +94,8 @@ fn variables() -> Vec<Row> {
             stop.set("XDG_CONFIG_HOME", "home");
         }),
         row("no environment at all", Silence, |stop| {
-            for variable in ["HOME", "TYPESAFE_API_KEY", "SPRAG_ENDPOINT"] {
-                stop.unset(variable);
+            for variable in ["TYPESAFE_API_KEY", "SPRAG_ENDPOINT"] {
+                homeless(stop).unset(variable);
             }
         }),
         row("a setting that is no text", Silence, |stop| {

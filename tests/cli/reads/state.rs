@@ -80,10 +80,10 @@ fn a_hook_that_is_ended_midway_leaves_a_tally_that_the_next_can_use() {
 fn a_denial_that_cannot_be_written_down_does_not_happen() {
     let faults: [(&str, fn(&mut Reading)); 7] = [
         ("a home that cannot be written", |reading| {
-            reading.stop.set("HOME", "/proc");
+            reading.stop.set("HOME", "/proc").user_home = "/proc".into();
         }),
         ("no home", |reading| {
-            reading.stop.unset("HOME");
+            reading.stop.unset("HOME").user_home = "/nonexistent".into();
         }),
         ("a file for a state folder", |reading| {
             reading.stop.write(".local/state/sprag", "");

@@ -19,6 +19,7 @@ const ASK: [&str; 5] = ["read", "--question", "Who opens it?", "--paths", "confi
 fn bench(listener: &Listener) -> Bench {
     let mut bench = Bench::new();
     bench.set("SPRAG_WORKER", "anthropic").set("ANTHROPIC_API_KEY", KEY);
+    bench.config("hosts", "127.0.0.1");
     bench.set("SPRAG_WORKER_ENDPOINT", format!("http://127.0.0.1:{}/v1/messages", listener.port()));
     bench
 }
@@ -70,6 +71,16 @@ fn it_answers_one_request_that_carries_the_key_in_one_header() {
     assert!(head.to_lowercase().contains("\nanthropic-version: 2023-06-01"), "{head}");
     snapshot::settings().bind(|| assert_binary_snapshot!("what_the_messages_api_gets.json", body));
     assert_eq!(bench.took("input"), None, "a program ran");
+}
+
+/// Another user may listen there.
+#[test]
+fn a_server_that_a_variable_names_on_this_machine_gets_no_key() {
+    let listener = Listener::open();
+    let mut bench = bench(&listener);
+    bench.config("hosts", "");
+    let (_, head, _) = served(&bench, &listener, "200 OK", &message());
+    assert!(!head.contains(KEY) && !head.contains("x-api-key"), "{head}");
 }
 
 #[test]
@@ -134,10 +145,9 @@ fn nobody_is_contacted_who_may_not_get_the_key() {
         (
             "plain HTTP",
             |bench, _| {
-                let config = "worker_endpoint = \"http://worker.example/v1\"\n";
                 bench
                     .unset("SPRAG_WORKER_ENDPOINT")
-                    .write("home/.config/sprag/config.toml", config);
+                    .config("worker_endpoint", "http://worker.example/v1");
             },
             "worker_endpoint is refused: neither HTTPS nor loopback\n",
         ),

@@ -42,13 +42,15 @@ exit "$(cat "$(dirname "$0")/code")"
 pub(super) struct Bench {
     folder: TempDir,
     environment: BTreeMap<String, OsString>,
+    /// The lines of the user's `config.toml`, by their keys.
+    config: BTreeMap<String, String>,
 }
 
 impl Bench {
     /// A bench whose `claude` gives the usual answer.
     pub(super) fn new() -> Self {
         let folder = tempfile::Builder::new().prefix("sprag-cli-").tempdir().unwrap();
-        let mut bench = Self { folder, environment: BTreeMap::new() };
+        let mut bench = Self { folder, environment: BTreeMap::new(), config: BTreeMap::new() };
         for name in ["home", "project", "bin", "tmp"] {
             fs::create_dir(bench.path(name)).unwrap();
         }
@@ -91,7 +93,16 @@ impl Bench {
         let path = self.path("bin").join(name);
         fs::write(&path, script).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-        self.set(&format!("SPRAG_{}_BIN", name.to_uppercase()), &path)
+        let path = path.to_str().unwrap().to_owned();
+        self.config(&format!("{name}_bin"), &path)
+    }
+
+    /// Sets a key of the user's `config.toml`.
+    pub(super) fn config(&mut self, key: &str, value: &str) -> &mut Self {
+        self.config.insert(key.into(), value.into());
+        let lines = self.config.iter().map(|(key, value)| format!("{key} = \"{value}\"\n"));
+        let text: String = lines.collect();
+        self.write("home/.config/sprag/config.toml", text)
     }
 
     /// Has `codex` in place of `claude`.
@@ -124,7 +135,10 @@ impl Bench {
         command
             .env_clear()
             .envs(&self.environment)
-            .args(arguments)
+            .args(arguments.first())
+            .arg("--home")
+            .arg(self.path("home"))
+            .args(arguments.iter().skip(1))
             .current_dir(folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

@@ -35,7 +35,7 @@ fn what_is_missing_is_said() {
     let (level, seen) = line(bench.prints(b"--tools", 0));
     assert_eq!(level, "warn");
     assert!(seen.contains("does not know --strict-mcp-config, --setting-sources, "), "{seen}");
-    bench.set("SPRAG_CLAUDE_BIN", "no-such-program");
+    bench.config("claude_bin", "no-such-program");
     assert_eq!(
         line(&bench).1,
         "claude: no program `no-such-program`; install it, or name it in `claude_bin`"

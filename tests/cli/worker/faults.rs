@@ -47,7 +47,7 @@ fn what_a_program_answers_instead_is_said() {
 #[test]
 fn a_program_that_is_not_there_is_named_with_its_setting() {
     let mut bench = Bench::new();
-    let said = bench.set("SPRAG_CLAUDE_BIN", "no-such-program").is_refused(&[
+    let said = bench.config("claude_bin", "no-such-program").is_refused(&[
         "read",
         "--question",
         "Q",

@@ -24,7 +24,7 @@ fn a_read_that_is_held_is_sent_to_the_worker_where_there_is_one() {
     let mut bench = bench();
     let held = bench.calls("Read", &whole(&bench)).unwrap();
     assert!(held.contains("sprag read --question"), "{held}");
-    bench.set("SPRAG_CLAUDE_BIN", "no-such-program");
+    bench.config("claude_bin", "no-such-program");
     let held = bench.calls("Read", &whole(&bench)).unwrap();
     assert!(!held.contains("sprag read"), "{held}");
     bench.set("SPRAG_WORKER", "anthropic").set("ANTHROPIC_API_KEY", "sk-ant-1");

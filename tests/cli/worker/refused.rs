@@ -84,7 +84,7 @@ fn only_the_user_s_own_file_turns_the_secret_guard_off() {
     bench.set("SHUNTKIT_SECRET_GUARD", "off");
     let as_shuntkit = [&["read", "--as", "shuntkit"], &read(&[".env"])[1..]].concat();
     assert!(bench.is_refused(&as_shuntkit).contains("likely secrets"));
-    bench.write("home/.config/sprag/config.toml", "secret_guard = \"off\"\n");
+    bench.config("secret_guard", "off");
     assert_eq!(bench.run(&read(&[".env"])).exit, Some(0));
 }
 

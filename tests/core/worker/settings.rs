@@ -39,6 +39,7 @@ fn where_nothing_is_set_the_documented_defaults_hold() {
         given: &[],
         translated: &[],
         config: ConfigFile::Sound,
+        doubts: &[],
         unknown_keys: &[],
         seed_variables: &[],
         odd_check: None,

@@ -2,7 +2,7 @@
 
 use std::env;
 
-use sprag_core::endpoint::{Owner, is_proxy_allowed, refuse_endpoint};
+use sprag_core::endpoint::{is_proxy_allowed, refuse_endpoint};
 use sprag_core::key::Key;
 use sprag_core::limits::REPLY_BYTES_MAX;
 use sprag_core::verdict::{self, Pass};
@@ -24,21 +24,20 @@ const KEY: &str = "ANTHROPIC_API_KEY";
 pub(super) struct Anthropic<'a>(pub(super) &'a Surroundings);
 
 impl Anthropic<'_> {
-    /// Returns who is asked, if the key may be sent there.
+    /// Returns who is asked, if that is allowed.
     fn server(&self, deadline: Deadline) -> Result<Judge, Failure> {
         let settings = &self.0.settings;
         let (url, source) = settings.worker.endpoint();
         let endpoint: Uri = url.parse().unwrap_or_default();
-        let project = Project::find(None);
-        let config = self.0.config_folder.as_ref();
-        let owner = config.map_or(Owner::User, |folder| project.owner_of(folder));
-        let is_allowed = refuse_endpoint(parts(&endpoint), source, &settings.hosts, owner);
-        is_allowed.map_err(failed_pass)?;
+        let allowed = refuse_endpoint(parts(&endpoint), source, &settings.hosts);
+        let use_of_key = allowed.map_err(failed_pass)?;
         let key = env::var(KEY).unwrap_or_default();
+        let key = Key::choose([key.as_str()]).map_err(failed_pass)?;
+        let is_suitable = parts(&endpoint).is_some_and(is_proxy_allowed);
         Ok(Judge {
-            proxy: parts(&endpoint).is_some_and(is_proxy_allowed),
-            roots: roots::from_environment(&project),
-            key: Key::choose([key.as_str()]).map_err(failed_pass)?,
+            proxy: roots::proxy(settings, is_suitable),
+            roots: roots::of(settings, &Project::find(None)),
+            key: use_of_key.of(key),
             endpoint,
             deadline,
         })
@@ -50,13 +49,15 @@ impl Transport for Anthropic<'_> {
         let settings = &self.0.settings.worker;
         let server = self.server(question.deadline)?;
         let key = server.key.clone();
+        let key = key.as_ref().map(|key| ("x-api-key", key.expose()));
         let body = anthropic::body(
             settings.model.as_deref(),
             settings.tokens_max,
             question.prompt,
             question.message,
         );
-        let headers = [("x-api-key", key.expose()), ("anthropic-version", anthropic::VERSION)];
+        let version = ("anthropic-version", anthropic::VERSION);
+        let headers: Vec<(&str, &str)> = key.into_iter().chain([version]).collect();
         let failed = |failure| failed(failure, question);
         let (_, mut response) = server.connect().send(&headers, &body).map_err(failed)?;
         let status = response.status().as_u16();

@@ -1,0 +1,220 @@
+//! Whose word counts.
+//!
+//! A repository holds files, and its settings can set variables for the hook. Neither is the
+//! user's word. The user's word is what stands in the user's own files. Each question here is
+//! answered with yes only for what is known; whatever is unknown is not trusted.
+//!
+//! | found | may decide |
+//! |---|---|
+//! | the `config.toml` in the home that the user database names ([`guard_config`]) | everything |
+//! | that file, where a project holds it or others may write it | what a variable may |
+//! | a `config.toml` that `HOME` or `XDG_CONFIG_HOME` leads to | what a variable may |
+//! | an endpoint that a variable names ([`crate::endpoint`]) | nothing, unless `hosts` lists it |
+//! | the same on loopback | who is asked, without the key |
+//! | `ca_file` and `proxy` of the user's `config.toml` | authorities and proxy |
+//! | a proxy that a variable names ([`guard_carrier`]) | who carries the encrypted bytes |
+//! | certificates that a variable names ([`guard_certificates`]) | the authorities, if alone |
+//! | a state folder that a variable names ([`guard_state`]) | where state lies, outside projects |
+//! | a deny list in any home that could be meant | that sprag stays away |
+
+use alloc::{string::String, vec::Vec};
+
+use crate::path::is_below;
+
+/// Variables that lead a connection to another machine than its name would: proxies, and what the
+/// resolver of the C library reads, <https://man7.org/linux/man-pages/man5/resolv.conf.5.html>.
+pub const DIVERTING: [&str; 9] = [
+    "ALL_PROXY",
+    "HTTPS_PROXY",
+    "HTTP_PROXY",
+    "all_proxy",
+    "https_proxy",
+    "http_proxy",
+    "HOSTALIASES",
+    "LOCALDOMAIN",
+    "RES_OPTIONS",
+];
+
+/// Variables in which a host says which project a session works on.
+pub const PROJECT_FOLDERS: [&str; 3] =
+    ["CLAUDE_PROJECT_DIR", "GROK_WORKSPACE_ROOT", "GEMINI_PROJECT_DIR"];
+
+/// A file or folder, as the file system describes it.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Node {
+    /// The owner's number.
+    pub owner: u32,
+    /// The group's number.
+    pub group: u32,
+    /// Type and permissions, as `stat` has them.
+    pub mode: u32,
+}
+
+const ROOT: u32 = 0;
+const TYPE: u32 = 0o170_000;
+const FOLDER: u32 = 0o040_000;
+const STICKY: u32 = 0o001_000;
+const GROUP_WRITES: u32 = 0o020;
+const OTHERS_WRITE: u32 = 0o002;
+
+impl Node {
+    /// Returns whether it belongs to the user or to root, and nobody else can change it.
+    #[must_use]
+    pub fn is_kept_by(self, user: u32) -> bool {
+        let is_ours = self.owner == user || self.owner == ROOT;
+        // Where each user has a group of the same number, nobody else is in it.
+        let group_writes = self.mode & GROUP_WRITES != 0 && self.group != self.owner;
+        let others_write = self.mode & OTHERS_WRITE != 0;
+        is_ours && (!(group_writes || others_write) || self.is_sticky_folder())
+    }
+
+    /// In such a folder only the owner of a file can replace it: `/tmp` is one.
+    fn is_sticky_folder(self) -> bool {
+        self.mode & TYPE == FOLDER && self.mode & STICKY != 0
+    }
+}
+
+/// A file or folder that might be trusted, as it was found.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Place {
+    /// Its absolute path without links; `None` where it could not be found out.
+    pub path: Option<String>,
+    /// It and every folder above it, where all of them could be looked at.
+    pub nodes: Option<Vec<Node>>,
+}
+
+impl Place {
+    fn is_kept_by(&self, user: u32) -> bool {
+        let nodes = self.nodes.as_ref().filter(|nodes| !nodes.is_empty());
+        nodes.is_some_and(|nodes| nodes.iter().all(|node| node.is_kept_by(user)))
+    }
+}
+
+/// Whose a file or folder is.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Owner {
+    /// The user's, or the machine's.
+    User,
+    /// The project's that the session works on: it lies inside.
+    Project,
+}
+
+/// The folders that a session may be working on.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Project {
+    /// All of them, absolute and without links: the hook's own working directory, the one that the
+    /// payload names, those that the host's variables name; for each of them every folder above it
+    /// that is a checkout, the main checkout of a worktree and the parent of a submodule.
+    pub folders: Vec<String>,
+    /// Whether each of these folders lies in a checkout, so that it is known where the project
+    /// ends.
+    pub is_bounded: bool,
+}
+
+impl Project {
+    /// Returns whether `path`, absolute and without links, lies inside.
+    #[must_use]
+    pub fn holds(&self, path: &str) -> bool {
+        self.folders.iter().any(|folder| is_below(path, folder))
+    }
+
+    /// Returns whose the file at `path` is. One that is not absolute depends on the working
+    /// directory, and so on the project.
+    #[must_use]
+    pub fn owner_of(&self, path: &str) -> Owner {
+        if path.starts_with('/') && !self.holds(path) { Owner::User } else { Owner::Project }
+    }
+}
+
+/// Why a `config.toml` has only the word of a variable.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Doubt {
+    /// A variable leads to it.
+    ByVariable,
+    /// The project that the session works on holds it.
+    InProject,
+    /// It, or a folder above it, belongs to somebody else or can be written by others.
+    OthersMayWrite,
+}
+
+impl Doubt {
+    /// Returns it in words, to follow `because`.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::ByVariable => {
+                "HOME or XDG_CONFIG_HOME leads to it, and a repository can set both"
+            }
+            Self::InProject => "it is inside the project",
+            Self::OthersMayWrite => "others own it or can write to it, or to a folder above it",
+        }
+    }
+}
+
+/// Lets the `config.toml` in the user's home speak for the user.
+///
+/// # Errors
+///
+/// Returns why it does not.
+pub fn guard_config(place: &Place, project: &Project, user: u32) -> Result<(), Doubt> {
+    match &place.path {
+        Some(path) if project.owner_of(path) == Owner::Project => Err(Doubt::InProject),
+        Some(_) if place.is_kept_by(user) => Ok(()),
+        Some(_) | None => Err(Doubt::OthersMayWrite),
+    }
+}
+
+/// Returns whether certificates in the file that a variable names are trusted. `written` is the
+/// path as the variable has it; `is_diverted` is whether one of [`DIVERTING`] is set: whoever sets
+/// both could pose as the judge.
+#[must_use]
+pub fn guard_certificates(
+    written: &str,
+    place: &Place,
+    project: &Project,
+    user: u32,
+    is_diverted: bool,
+) -> bool {
+    let is_outside = |path: &String| !is_of_kernel(path) && project.owner_of(path) == Owner::User;
+    !is_diverted
+        && project.is_bounded
+        && written.starts_with('/')
+        && !is_of_kernel(written)
+        && place.path.as_ref().is_some_and(is_outside)
+        && place.is_kept_by(user)
+}
+
+/// What lies there is made up when it is read: a variable's text, or another process's files.
+fn is_of_kernel(path: &str) -> bool {
+    ["/proc", "/dev", "/sys"].iter().any(|folder| is_below(path, folder))
+}
+
+/// Returns whether the state folder that a variable names may be used. `path` is absolute and
+/// without links, as far as it exists.
+#[must_use]
+pub fn guard_state(path: Option<&str>, project: &Project) -> bool {
+    path.is_some_and(|path| !is_of_kernel(path) && project.owner_of(path) == Owner::User)
+}
+
+/// How a connection is made.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Carrier {
+    /// To the judge itself.
+    Direct,
+    /// Through the proxy that a variable names.
+    ByVariable,
+    /// Through the proxy at this URL, which the user's `config.toml` names.
+    Proxy(String),
+}
+
+/// Returns who carries a request. `is_suitable` is whether a proxy sees nothing of it but its
+/// encryption; `variables` is whether variables count.
+#[must_use]
+pub fn guard_carrier(proxy: Option<&str>, is_suitable: bool, variables: bool) -> Carrier {
+    match proxy {
+        _ if !is_suitable => Carrier::Direct,
+        Some(url) => Carrier::Proxy(url.into()),
+        None if variables => Carrier::ByVariable,
+        None => Carrier::Direct,
+    }
+}

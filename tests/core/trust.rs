@@ -1,0 +1,189 @@
+//! Whose word counts: the table of the module, row by row.
+use proptest::prelude::*;
+use sprag_core::trust::{
+    Carrier, Doubt, Node, Owner, Place, Project, guard_carrier, guard_certificates, guard_config,
+    guard_state,
+};
+
+const USER: u32 = 1000;
+const OTHER: u32 = 1001;
+
+const FOLDER: u32 = 0o040_000;
+const FILE: u32 = 0o100_000;
+
+fn node(owner: u32, group: u32, mode: u32) -> Node {
+    Node { owner, group, mode }
+}
+
+/// A file of the user's at this path, as nobody else can change it.
+fn kept(path: &str) -> Place {
+    let nodes = vec![
+        node(USER, USER, FILE | 0o644),
+        node(USER, USER, FOLDER | 0o755),
+        node(0, 0, FOLDER | 0o755),
+    ];
+    Place { path: Some(path.into()), nodes: Some(nodes) }
+}
+
+fn project(folders: &[&str]) -> Project {
+    let folders = folders.iter().map(|folder| String::from(*folder)).collect();
+    Project { folders, is_bounded: true }
+}
+
+const CONFIG: &str = "/home/dev/.config/sprag/config.toml";
+
+#[test]
+fn what_the_user_or_root_alone_can_change_is_kept() {
+    for (owner, group, mode) in [
+        (USER, USER, FILE | 0o644),
+        (USER, OTHER, FILE | 0o644),
+        (USER, USER, FILE | 0o664), // a group of the user's own
+        (0, 0, FILE | 0o644),
+        (0, 0, FOLDER | 0o775),
+        (0, 0, FOLDER | 0o1777), // such as /tmp
+        (USER, OTHER, FOLDER | 0o1775),
+    ] {
+        assert!(node(owner, group, mode).is_kept_by(USER), "{owner} {group} {mode:o}");
+    }
+}
+
+#[test]
+fn what_somebody_else_owns_or_can_write_is_not_kept() {
+    for (owner, group, mode) in [
+        (OTHER, OTHER, FILE | 0o600),
+        (OTHER, USER, FOLDER | 0o1755),
+        (USER, OTHER, FILE | 0o664),
+        (USER, USER, FILE | 0o646),
+        (USER, USER, FOLDER | 0o777),
+        (0, 50, FOLDER | 0o775),
+        (USER, USER, FILE | 0o1666), // no folder, so that bit means nothing
+    ] {
+        assert!(!node(owner, group, mode).is_kept_by(USER), "{owner} {group} {mode:o}");
+    }
+}
+
+#[test]
+fn the_users_own_config_speaks_for_the_user() {
+    let elsewhere = project(&["/home/dev/rocket", "/home/dev/.config/other"]);
+    assert_eq!(guard_config(&kept(CONFIG), &elsewhere, USER), Ok(()));
+    assert_eq!(guard_config(&kept(CONFIG), &Project::default(), USER), Ok(()));
+}
+
+#[test]
+fn a_config_that_a_project_holds_does_not_speak_for_the_user() {
+    for folder in ["/home/dev", "/home/dev/.config", "/home/dev/.config/sprag", "/"] {
+        let refused = guard_config(&kept(CONFIG), &project(&["/srv", folder]), USER);
+        assert_eq!(refused, Err(Doubt::InProject), "{folder}");
+    }
+}
+
+#[test]
+fn a_config_that_others_could_have_written_does_not_speak_for_the_user() {
+    let foreign = node(OTHER, OTHER, FOLDER | 0o755);
+    let mut nodes = kept(CONFIG).nodes.unwrap();
+    nodes.push(foreign);
+    let unknown = Place { nodes: None, ..kept(CONFIG) };
+    let nothing = Place { nodes: Some(Vec::new()), ..kept(CONFIG) };
+    let nowhere = Place { path: None, ..kept(CONFIG) };
+    let theirs = Place { nodes: Some(nodes), ..kept(CONFIG) };
+    for place in [theirs, unknown, nothing, nowhere] {
+        let refused = guard_config(&place, &project(&["/srv"]), USER);
+        assert_eq!(refused, Err(Doubt::OthersMayWrite), "{place:?}");
+    }
+}
+
+const AUTHORITIES: &str = "/etc/ssl/company.pem";
+
+/// Returns whether certificates are trusted that a variable names like this, outside of a project.
+fn trusted(written: &str, place: &Place) -> bool {
+    guard_certificates(written, place, &project(&["/home/dev/rocket"]), USER, false)
+}
+
+#[test]
+fn certificates_that_a_variable_names_are_trusted_outside_of_every_project() {
+    assert!(trusted(AUTHORITIES, &kept(AUTHORITIES)));
+}
+
+#[test]
+fn certificates_of_a_project_the_kernel_or_somebody_else_are_not_trusted() {
+    for path in [
+        "/home/dev/rocket/evil.pem",
+        "/home/dev/rocket",
+        "/proc/self/environ",
+        "/proc/4711/environ",
+        "/dev/fd/3",
+        "/sys/x",
+        "relative.pem",
+    ] {
+        assert!(!trusted(AUTHORITIES, &kept(path)), "{path}");
+    }
+    for written in
+        ["../../evil.pem", "evil.pem", "./x", "", "/proc/self/cwd/evil.pem", "/dev/stdin"]
+    {
+        assert!(!trusted(written, &kept(AUTHORITIES)), "{written}");
+    }
+    assert!(!trusted(AUTHORITIES, &Place { nodes: None, ..kept(AUTHORITIES) }));
+    assert!(!trusted(AUTHORITIES, &Place { path: None, ..kept(AUTHORITIES) }));
+}
+
+#[test]
+fn certificates_beside_what_leads_the_connection_elsewhere_are_not_trusted() {
+    let project = project(&["/home/dev/rocket"]);
+    assert!(!guard_certificates(AUTHORITIES, &kept(AUTHORITIES), &project, USER, true));
+}
+
+#[test]
+fn certificates_are_not_trusted_where_it_is_unknown_where_the_project_ends() {
+    let project = Project { is_bounded: false, ..project(&["/home/dev/rocket/deep"]) };
+    assert!(!guard_certificates(AUTHORITIES, &kept(AUTHORITIES), &project, USER, false));
+}
+
+#[test]
+fn a_state_folder_that_a_variable_names_lies_outside_of_every_project() {
+    let project = project(&["/home/dev/rocket"]);
+    for (path, is_allowed) in [
+        (Some("/home/dev/.cache/sprag"), true),
+        (Some("/home/dev/rockets"), true),
+        (Some("/home/dev/rocket/.state"), false),
+        (Some("/home/dev/rocket"), false),
+        (Some("/proc/self/cwd"), false),
+        (Some("state"), false),
+        (None, false),
+    ] {
+        assert_eq!(guard_state(path, &project), is_allowed, "{path:?}");
+    }
+}
+
+#[test]
+fn the_users_proxy_outranks_that_of_a_variable() {
+    let own = Some("http://proxy.example.com:3128");
+    let carrier = Carrier::Proxy("http://proxy.example.com:3128".into());
+    for variables in [false, true] {
+        assert_eq!(guard_carrier(own, true, variables), carrier);
+        assert_eq!(guard_carrier(own, false, variables), Carrier::Direct);
+        assert_eq!(guard_carrier(None, false, variables), Carrier::Direct);
+    }
+    assert_eq!(guard_carrier(None, true, true), Carrier::ByVariable);
+    assert_eq!(guard_carrier(None, true, false), Carrier::Direct);
+}
+
+proptest! {
+    #![proptest_config(crate::properties())]
+
+    /// Whatever is added to what is known of a project, nothing inside becomes the user's.
+    #[test]
+    fn prop_more_known_of_a_project_never_makes_more_trusted(
+        folders in prop::collection::vec("(/[a-c]{1,2}){0,3}", 0..4),
+        more in prop::collection::vec("(/[a-c]{1,2}){0,3}", 0..4),
+        path in "(/[a-c]{1,2}){1,4}",
+    ) {
+        let few = Project { folders: folders.clone(), is_bounded: true };
+        let all = Project { folders: [folders, more].concat(), is_bounded: true };
+        let is_users = |project: &Project| project.owner_of(&path) == Owner::User;
+        prop_assert!(is_users(&few) || !is_users(&all));
+        prop_assert!(is_users(&few) || guard_config(&kept(&path), &few, USER).is_err());
+        prop_assert!(is_users(&few) || !guard_state(Some(&path), &few));
+        let trusted = guard_certificates(&path, &kept(&path), &few, USER, false);
+        prop_assert!(is_users(&few) || !trusted);
+    }
+}
