@@ -87,6 +87,7 @@ pub mod secret_file;
 pub mod settings;
 pub mod shell_write;
 pub mod standing;
+pub mod state_folder;
 pub mod stats;
 pub mod summary;
 mod timestamp;

@@ -74,6 +74,7 @@ mod shell_write;
 mod sim;
 mod standing;
 mod starter;
+mod state_folder;
 mod stats;
 mod summary;
 mod sweep;
