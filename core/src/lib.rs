@@ -67,6 +67,7 @@ mod outside;
 pub mod own_check;
 pub mod path;
 pub mod plan;
+pub mod program_place;
 pub mod project;
 pub mod prose;
 mod public_word;

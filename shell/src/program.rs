@@ -6,16 +6,45 @@ use std::io;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
+use rustix::process::getuid;
 use sprag_core::hook_file::PROGRAM;
+use sprag_core::program_place::{Place, guard_place, home_of};
 
-/// Returns the path of the program that `name` is for a host: a path, or a name on `PATH`.
+use crate::files;
+use crate::project::Project;
+
+/// Returns the path of the program that `name` is: a path, or a name on `PATH`, of which what the
+/// project can change does not count.
 pub(crate) fn find(name: &str) -> Option<PathBuf> {
     if name.contains('/') {
         return Some(PathBuf::from(name)).filter(|path| is_program(path));
     }
+    let project = Project::find(None);
+    let projects: Vec<&str> = project.folders.iter().map(String::as_str).collect();
+    let home = home().and_then(resolved);
+    let is_searched = |folder: &PathBuf| {
+        let resolved = resolved(folder);
+        let place =
+            |named, resolved| guard_place(Place { named, resolved }, &projects, home.as_deref());
+        is_program(&folder.join(name))
+            && folder
+                .to_str()
+                .zip(resolved.as_deref())
+                .is_some_and(|(named, resolved)| place(named, resolved))
+    };
     let folders = env::var_os("PATH")?;
-    let mut paths = env::split_paths(&folders).map(|folder| folder.join(name));
-    paths.find(|path| is_program(path))
+    let folder = env::split_paths(&folders).find(is_searched)?;
+    Some(folder.join(name))
+}
+
+/// Returns the user's home as the system has it.
+fn home() -> Option<PathBuf> {
+    let users = files::read(Path::new("/etc/passwd")).ok()?;
+    home_of(&String::from_utf8_lossy(&users), getuid().as_raw()).map(PathBuf::from)
+}
+
+fn resolved(path: impl AsRef<Path>) -> Option<String> {
+    fs::canonicalize(path).ok()?.into_os_string().into_string().ok()
 }
 
 /// Returns the absolute path of this program: as `PATH` has it, for what a link points to may be

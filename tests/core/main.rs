@@ -51,6 +51,7 @@ mod logged;
 mod opinion;
 mod place;
 mod plan;
+mod program_place;
 mod promise;
 mod read_reply;
 mod read_settings;
