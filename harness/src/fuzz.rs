@@ -38,6 +38,7 @@ mod summary;
 mod tally;
 mod transcript;
 mod updates;
+mod users;
 mod wording;
 mod work;
 mod worker_replies;
@@ -74,6 +75,7 @@ pub use summary::fuzz_summary;
 pub use tally::fuzz_tally;
 pub use transcript::fuzz_transcript;
 pub use updates::fuzz_updates;
+pub use users::fuzz_users;
 pub use wording::fuzz_wording;
 pub use work::fuzz_work;
 pub use worker_replies::fuzz_worker_replies;
@@ -121,6 +123,7 @@ pub const TARGETS: [Target; 35] = [
     Target { name: "tally", body: fuzz_tally },
     Target { name: "transcript", body: fuzz_transcript },
     Target { name: "updates", body: fuzz_updates },
+    Target { name: "users", body: fuzz_users },
     Target { name: "wording", body: fuzz_wording },
     Target { name: "work", body: fuzz_work },
     Target { name: "worker_replies", body: fuzz_worker_replies },

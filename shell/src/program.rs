@@ -24,13 +24,10 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
     let home = home().and_then(resolved);
     let is_searched = |folder: &PathBuf| {
         let resolved = resolved(folder);
-        let place =
-            |named, resolved| guard_place(Place { named, resolved }, &projects, home.as_deref());
+        let named = folder.to_str().zip(resolved.as_deref());
+        let place = named.map(|(named, resolved)| Place { named, resolved });
         is_program(&folder.join(name))
-            && folder
-                .to_str()
-                .zip(resolved.as_deref())
-                .is_some_and(|(named, resolved)| place(named, resolved))
+            && place.is_some_and(|place| guard_place(place, &projects, home.as_deref()))
     };
     let folders = env::var_os("PATH")?;
     let folder = env::split_paths(&folders).find(is_searched)?;
