@@ -1,6 +1,6 @@
 //! What a session remembers from stop to stop.
 
-use alloc::{string::String, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
@@ -130,7 +130,50 @@ impl Counters {
 /// whatever the id holds, and no two sessions share one.
 #[must_use]
 pub fn file_name(host: Host, session: &str) -> String {
-    let mut name = fingerprint([host.word(), "\n", session].concat().as_bytes(), 32);
-    name.push_str(".json");
+    named(host, session, ".json")
+}
+
+/// Returns the name of the file that says which event of a session is taken.
+#[must_use]
+pub fn taken_name(host: Host, session: &str) -> String {
+    named(host, session, ".taken")
+}
+
+/// Returns the name of the file that says how far the transcript of a session is searched.
+#[must_use]
+pub fn search_name(host: Host, session: &str) -> String {
+    named(host, session, ".search")
+}
+
+/// Returns the name under which a process writes what is to replace the file of this name.
+#[must_use]
+pub fn draft_name(name: &str, process: u32) -> String {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    format!("{stem}.{process}.tmp")
+}
+
+/// Returns whether a file of this name may be removed once it is old: it is one of a session's, and
+/// nobody else names a file so.
+#[must_use]
+pub fn guard_removal(name: &str) -> bool {
+    name.split_at_checked(STEM_LEN).is_some_and(|(stem, end)| is_stem(stem) && is_end(end))
+}
+
+/// How many digits of a fingerprint the name of a session's file has.
+const STEM_LEN: usize = 32;
+
+fn named(host: Host, session: &str, end: &str) -> String {
+    let mut name = fingerprint([host.word(), "\n", session].concat().as_bytes(), STEM_LEN);
+    name.push_str(end);
     name
+}
+
+fn is_stem(stem: &str) -> bool {
+    stem.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+fn is_end(end: &str) -> bool {
+    let draft = end.strip_prefix('.').and_then(|end| end.strip_suffix(".tmp"));
+    let is_process = |number: &str| number.parse::<u32>().is_ok_and(|id| format!("{id}") == number);
+    matches!(end, ".json" | ".taken" | ".search") || draft.is_some_and(is_process)
 }

@@ -15,9 +15,12 @@
 //! | a proxy that a variable names ([`guard_carrier`]) | who carries the encrypted bytes |
 //! | certificates that a variable names ([`guard_certificates`]) | the authorities, if alone |
 //! | a state folder that a variable names ([`guard_state`]) | where state lies, outside projects |
+//! | a folder of `PATH` ([`guard_program`]) | which programs are run, outside of projects |
 //! | a deny list in any home that could be meant | that sprag stays away |
 
 use alloc::{string::String, vec::Vec};
+use core::error::Error;
+use core::fmt;
 
 use crate::path::is_below;
 
@@ -194,6 +197,60 @@ fn is_of_kernel(path: &str) -> bool {
 #[must_use]
 pub fn guard_state(path: Option<&str>, project: &Project) -> bool {
     path.is_some_and(|path| !is_of_kernel(path) && project.owner_of(path) == Owner::User)
+}
+
+/// Why an open folder may not hold state.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Shared {
+    /// It is another user's.
+    Foreign,
+    /// Others may write there.
+    Writable,
+}
+
+impl fmt::Display for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Foreign => "the folder belongs to another user",
+            Self::Writable => "others may write to the folder: chmod go-w",
+        })
+    }
+}
+
+impl Error for Shared {}
+
+/// Lets an open folder hold state if it is the user's alone to write to.
+///
+/// # Errors
+///
+/// Returns why another one may not.
+pub fn guard_state_folder(folder: Node, user: u32) -> Result<(), Shared> {
+    if folder.owner != user {
+        return Err(Shared::Foreign);
+    }
+    // No state folder is shared, so a sticky one is none of ours.
+    let writes = Node { mode: folder.mode & !STICKY, ..folder };
+    if writes.is_kept_by(user) { Ok(()) } else { Err(Shared::Writable) }
+}
+
+/// A folder that `PATH` names.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct ProgramFolder<'a> {
+    /// As it stands there.
+    pub named: &'a str,
+    /// Absolute, and without links.
+    pub resolved: &'a str,
+}
+
+/// Returns whether a program of that folder may be run. A project can hold a file of any name, and a
+/// repository's settings may say where `PATH` begins; an entry that is relative or empty depends on
+/// the working directory. Who works in the home itself or above it has all programs inside, so that
+/// is no project here.
+#[must_use]
+pub fn guard_program(folder: ProgramFolder<'_>, project: &Project, home: Option<&str>) -> bool {
+    let holds_home = |project: &str| home.is_some_and(|home| is_below(home, project));
+    let is_of = |project: &String| is_below(folder.resolved, project) && !holds_home(project);
+    folder.named.starts_with('/') && !project.folders.iter().any(is_of)
 }
 
 /// How a connection is made.

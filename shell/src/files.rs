@@ -11,7 +11,11 @@ use sprag_core::limits::FILE_BYTES_MAX;
 pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
     // Without `NONBLOCK`, opening a FIFO would wait for a writer.
     let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK;
-    let file = File::from(open(path, flags, Mode::empty())?);
+    regular(open(path, flags, Mode::empty())?.into())
+}
+
+/// Returns a file that is open, if it is a regular one.
+pub(crate) fn regular(file: File) -> io::Result<File> {
     if file.metadata()?.is_file() {
         Ok(file)
     } else {
@@ -21,8 +25,13 @@ pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
 
 /// Returns the bytes of a regular file of bounded length.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    read_bounded(open_regular(path)?)
+}
+
+/// Returns the bytes of a file of bounded length.
+pub(crate) fn read_bounded(file: File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    open_regular(path)?.take(FILE_BYTES_MAX.saturating_add(1)).read_to_end(&mut bytes)?;
+    file.take(FILE_BYTES_MAX.saturating_add(1)).read_to_end(&mut bytes)?;
     if u64::try_from(bytes.len()).is_ok_and(|len| len <= FILE_BYTES_MAX) {
         Ok(bytes)
     } else {

@@ -4,13 +4,11 @@
 //! anything from it: that is the core's.
 
 use core::fmt::Display;
-use core::panic::AssertUnwindSafe;
 use core::time::Duration;
 use std::env;
 use std::fs::{self, Metadata};
 use std::io::{self, Write as _};
 use std::os::unix::fs::MetadataExt as _;
-use std::panic;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -29,8 +27,10 @@ use crate::clock::now_ms;
 use crate::consult::{Consultation, Outcome};
 use crate::deadline::{Deadline, Watchdog};
 use crate::debug;
+use crate::fail_open;
 use crate::input;
 use crate::project::Project;
+use crate::provoked;
 use crate::reads::Reading;
 use crate::state::State;
 use crate::surroundings::{Glance, Surroundings};
@@ -40,28 +40,30 @@ const MARGIN: Duration = Duration::from_millis(250);
 
 /// Runs the hook so that whatever goes wrong with it passes.
 ///
-/// A command line that is not understood turns everything off: it may have meant shadow. A panic is
-/// a fault of ours, and none of the agent's or the user's business.
+/// A command line that is not understood turns everything off: it may have meant shadow. A fault of
+/// ours is none of the agent's or the user's business.
 pub(crate) fn guarded(parser: Parser) -> ExitCode {
-    panic::set_hook(Box::new(|_| {}));
+    fail_open::faults();
+    provoked::at("start");
     if nesting::guard_nesting(env::var(nesting::VARIABLE).ok().as_deref()) {
         return off("this is a worker's own session");
     }
     let odd = |error| off(format!("{error}: with an odd command line, nothing is on"));
-    let run = || Arguments::parse(parser).map_or_else(odd, run);
-    panic::catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| passed("a fault of sprag"))
+    fail_open::with_stack(|| Arguments::parse(parser).map_or_else(odd, run))
 }
 
 /// Reads a payload from standard input and answers it.
 fn run(arguments: Arguments) -> ExitCode {
     let begin = Instant::now();
     let glance = Glance::take(arguments.given);
+    provoked::at("settings");
     // Off has to cost least, and a second thread would be a tenth of it. Where `config.toml`
     // itself cannot be read in time, nor can the host's own settings beside it.
     let first = glance.first_settings();
     if first.is_off() {
         return off("no check is on");
     }
+    fail_open::file_size();
     let end = Deadline::since(begin, Duration::from_millis(first.timeout_ms));
     let watchdog = Watchdog::start(end);
     let mut payload = input::read_value(end);
@@ -137,6 +139,7 @@ fn settle(
 ) -> io::Result<Decision> {
     let folder = surroundings.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;
     let state = State::lock(folder, end)?;
+    provoked::at("decision");
     let before = state.counters(event.host, &event.session)?;
     let Outcome { plan, judged, call, text } = outcome;
     let now_ms = now_ms();
@@ -147,6 +150,7 @@ fn settle(
             state.prune();
         }
     }
+    provoked::at("record");
     let record = Record::of(plan, judged, before, now_ms, &decision, call).with_text(text);
     state.append(&record.line())?;
     Ok(decision)
@@ -163,6 +167,7 @@ fn is_deaf() -> bool {
 
 /// Says it and ends accordingly; a host that cannot hear the reason is not held up.
 fn print(reply: &Reply) -> ExitCode {
+    provoked::at("reply");
     if !reply.stderr.is_empty() && is_deaf() {
         return ExitCode::SUCCESS;
     }

@@ -7,15 +7,33 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use sprag_core::hook_file::PROGRAM;
+use sprag_core::trust::{ProgramFolder, guard_program};
 
-/// Returns the path of the program that `name` is for a host: a path, or a name on `PATH`.
+use crate::home;
+use crate::project::Project;
+
+/// Returns the path of the program that `name` is: a path, or a name on `PATH`, of which what the
+/// project can change does not count.
 pub(crate) fn find(name: &str) -> Option<PathBuf> {
     if name.contains('/') {
         return Some(PathBuf::from(name)).filter(|path| is_program(path));
     }
+    let project = Project::find(None);
+    let home = home::of_user(&[]).and_then(resolved);
+    let is_searched = |folder: &PathBuf| {
+        let resolved = resolved(folder);
+        let named = folder.to_str().zip(resolved.as_deref());
+        let place = named.map(|(named, resolved)| ProgramFolder { named, resolved });
+        is_program(&folder.join(name))
+            && place.is_some_and(|place| guard_program(place, &project.known, home.as_deref()))
+    };
     let folders = env::var_os("PATH")?;
-    let mut paths = env::split_paths(&folders).map(|folder| folder.join(name));
-    paths.find(|path| is_program(path))
+    let folder = env::split_paths(&folders).find(is_searched)?;
+    Some(folder.join(name))
+}
+
+fn resolved(path: impl AsRef<Path>) -> Option<String> {
+    fs::canonicalize(path).ok()?.into_os_string().into_string().ok()
 }
 
 /// Returns the absolute path of this program: as `PATH` has it, for what a link points to may be

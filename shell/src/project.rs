@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sprag_core::path::base_name;
 use sprag_core::project::{git_folder, remote_names, superproject};
-use sprag_core::trust::{self, Owner, PROJECT_FOLDERS};
+use sprag_core::trust::{self, PROJECT_FOLDERS};
 
 use crate::files::read_text_if_present;
 
@@ -43,14 +43,6 @@ impl Project {
             None => project.known.is_bounded = false,
         }
         project
-    }
-
-    /// Returns whose the file or folder at `path` is.
-    pub(crate) fn owner_of(&self, path: &Path) -> Owner {
-        let resolved = fs::canonicalize(path);
-        let path = resolved.as_deref().unwrap_or(path);
-        // A path that is no text is none that a user would have written.
-        path.to_str().map_or(Owner::Project, |path| self.known.owner_of(path))
     }
 
     /// Adds a folder that the session may be working in, and every checkout that it belongs to.

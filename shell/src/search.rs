@@ -326,7 +326,7 @@ mod tests {
 
         fn handoffs(&self, deadline: Deadline) -> io::Result<Handoffs> {
             self.write();
-            let memory = Memory::at(self.folder.path().join("memory"));
+            let memory = Memory::at(self.folder.path());
             handoffs(&self.folder.path().join("transcript"), Some(&memory), deadline)
         }
     }
@@ -392,7 +392,7 @@ mod tests {
     #[test]
     fn what_cannot_be_remembered_is_searched_each_time() {
         let file = Remembered::new(&format!("{SEND}\n{RESULT}\n{}", filler(300 << 10)));
-        std::fs::create_dir(file.folder.path().join("memory")).unwrap();
+        std::fs::write(file.folder.path().join("sessions"), "").unwrap();
         for _ in 0..2 {
             assert_eq!(file.open().unwrap(), ["windows"]);
         }

@@ -3,42 +3,46 @@
 mod reads;
 
 use core::time::Duration;
-use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
-use std::io::{self, Write as _};
-use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+use std::fs::{File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::thread;
 use std::time::SystemTime;
 
 use sprag_core::checkpoint::Checkpoint;
-use sprag_core::counters::{self, Counters};
+use sprag_core::counters::{Counters, file_name, search_name, taken_name};
 use sprag_core::event::Event;
 use sprag_core::host::Host;
 use sprag_core::limits::{RECORDS_BYTES_MAX, SESSION_AGE_DAYS_MAX};
 use sprag_core::twin::guard_twin;
 
 use crate::deadline::Deadline;
-use crate::files::read_if_present;
+use crate::folder::Folder;
 use crate::records;
 use reads::READS;
+
+/// The folder of counters.
+const SESSIONS: &str = "sessions";
 
 /// The state folder, locked. Everything between reading counters and writing them happens while
 /// this lives, so that stops at the same moment cannot exceed a cap.
 #[derive(Debug)]
 pub(crate) struct State {
-    folder: PathBuf,
+    folder: Folder,
+    sessions: Folder,
     _lock: File,
 }
 
 impl State {
     /// Makes the folder if need be and waits for the lock.
-    pub(crate) fn lock(folder: &Path, deadline: Deadline) -> io::Result<Self> {
-        make_private_folder(&folder.join("sessions"))?;
-        let lock = private().create(true).append(true).open(folder.join("lock"))?;
+    pub(crate) fn lock(path: &Path, deadline: Deadline) -> io::Result<Self> {
+        let folder = Folder::make(path)?;
+        let sessions = folder.make_below(SESSIONS)?;
+        let lock = folder.lockable("lock")?;
         loop {
             match lock.try_lock() {
-                Ok(()) => return Ok(Self { folder: folder.into(), _lock: lock }),
+                Ok(()) => return Ok(Self { folder, sessions, _lock: lock }),
                 Err(TryLockError::Error(error)) => return Err(error),
                 Err(TryLockError::WouldBlock) if deadline.is_over() => {
                     return Err(io::ErrorKind::TimedOut.into());
@@ -50,7 +54,7 @@ impl State {
 
     /// Returns the counters of a session. A file that is there and cannot be read is no empty one.
     pub(crate) fn counters(&self, host: Host, session: &str) -> io::Result<Counters> {
-        let bytes = read_if_present(&self.session_file(host, session))?;
+        let bytes = self.sessions.read(&file_name(host, session))?;
         Ok(Counters::parse(bytes.as_deref()))
     }
 
@@ -61,19 +65,19 @@ impl State {
         session: &str,
         counters: &Counters,
     ) -> io::Result<()> {
-        replace(&self.session_file(host, session), counters.text().as_bytes())
+        self.sessions.replace(&file_name(host, session), counters.text().as_bytes())
     }
 
     /// Takes an event for this process; returns whether another one has taken it.
     pub(crate) fn take(&self, event: &Event) -> io::Result<bool> {
-        let path = self.session_file(event.host, &event.session).with_extension("taken");
-        let taken = read_if_present(&path)?;
+        let name = taken_name(event.host, &event.session);
+        let taken = self.sessions.read(&name)?;
         let taken = taken.as_deref().and_then(|taken| core::str::from_utf8(taken).ok());
         if guard_twin(event, taken) {
             return Ok(true);
         }
         if let Some(delivery) = &event.delivery {
-            write(&path, delivery.as_bytes())?;
+            self.sessions.write(&name, delivery.as_bytes())?;
         }
         Ok(false)
     }
@@ -90,105 +94,65 @@ impl State {
 
     /// Appends a line to a file that becomes the older one when it is long.
     fn append_bounded(&self, name: &str, older: &str, line: &str) -> io::Result<()> {
-        let path = self.folder.join(name);
-        if fs::metadata(&path).is_ok_and(|metadata| metadata.len() > RECORDS_BYTES_MAX) {
-            fs::rename(&path, self.folder.join(older))?;
+        let mut lines = self.folder.lines(name)?;
+        if lines.len()? > RECORDS_BYTES_MAX {
+            self.folder.rename(name, older)?;
+            lines = self.folder.lines(name)?;
         }
-        private().create(true).append(true).open(path)?.write_all(line.as_bytes())
+        lines.add(line)
     }
 
-    /// Appends a line to a file of people's own words, behind a line end: the line before may be
-    /// cut.
+    /// Appends a line to a file of people's own words.
     pub(crate) fn append_to(&self, name: &str, line: &str) -> io::Result<()> {
-        let path = self.folder.join(name);
-        let text = read_if_present(&path)?.unwrap_or_default();
-        let is_cut = text.last().is_some_and(|end| *end != b'\n');
-        let line = [if is_cut { "\n" } else { "" }, line].concat();
-        private().create(true).append(true).open(path)?.write_all(line.as_bytes())
+        self.folder.lines(name)?.add(line)
     }
 
     /// Removes the files of sessions that ended long ago, one that is being written included: its
     /// writer is dead, for the lock is ours.
     pub(crate) fn prune(&self) {
-        let entries = ["sessions", READS].map(|name| fs::read_dir(self.folder.join(name)));
-        let entries = entries.into_iter().flatten().flatten();
         let age_max = Duration::from_secs(SESSION_AGE_DAYS_MAX.saturating_mul(24 * 60 * 60));
         let Some(oldest) = SystemTime::now().checked_sub(age_max) else { return };
-        for entry in entries.flatten() {
-            let modified = entry.metadata().and_then(|metadata| metadata.modified());
-            if modified.is_ok_and(|modified| modified < oldest) {
-                // It will be tried again.
-                let _ = fs::remove_file(entry.path());
-            }
+        let reads = self.folder.below(READS).ok().flatten();
+        for folder in [Some(&self.sessions), reads.as_ref()].into_iter().flatten() {
+            // What cannot be listed stays, and will be tried again.
+            let _ = folder.prune(oldest);
         }
     }
 
     /// Finds out whether a file can be written and replaced here.
     pub(crate) fn probe(&self) -> io::Result<()> {
-        let draft = self.folder.join(format!("probe.{}.tmp", process::id()));
-        write(&draft, b"sprag").and_then(|()| fs::remove_file(&draft))
+        let draft = format!("probe.{}.tmp", process::id());
+        self.folder.write(&draft, b"sprag").and_then(|()| self.folder.remove(&draft))
     }
-
-    fn session_file(&self, host: Host, session: &str) -> PathBuf {
-        session_file(&self.folder, host, session)
-    }
-}
-
-fn session_file(folder: &Path, host: Host, session: &str) -> PathBuf {
-    folder.join("sessions").join(counters::file_name(host, session))
 }
 
 /// Where a session's search of its transcript is remembered. Nothing is locked: each file holds
 /// all that it says, and whichever of two is kept is true.
 #[derive(Debug)]
-pub(crate) struct Memory(PathBuf);
+pub(crate) struct Memory {
+    folder: PathBuf,
+    name: String,
+}
 
 impl Memory {
     pub(crate) fn of(folder: &Path, event: &Event) -> Self {
-        Self(session_file(folder, event.host, &event.session).with_extension("search"))
+        Self { folder: folder.into(), name: search_name(event.host, &event.session) }
     }
 
     #[cfg(test)]
-    pub(crate) fn at(path: PathBuf) -> Self {
-        Self(path)
+    pub(crate) fn at(folder: &Path) -> Self {
+        Self { folder: folder.into(), name: search_name(Host::Claude, "s1") }
     }
 
     pub(crate) fn read(&self) -> Option<Checkpoint> {
-        Checkpoint::parse(&read_if_present(&self.0).ok()??)
+        let sessions = Folder::at(&self.folder).ok()??.below(SESSIONS).ok()??;
+        Checkpoint::parse(&sessions.read(&self.name).ok()??)
     }
 
     /// Keeps a checkpoint; without it the next search is longer, and that is all.
     pub(crate) fn keep(&self, checkpoint: &Checkpoint) {
         let Some(text) = checkpoint.text() else { return };
-        let folder = self.0.parent().map(make_private_folder);
-        if matches!(folder, Some(Ok(()))) {
-            let _ = replace(&self.0, text.as_bytes());
-        }
+        let sessions = Folder::make(&self.folder).and_then(|state| state.make_below(SESSIONS));
+        let _ = sessions.and_then(|sessions| sessions.replace(&self.name, text.as_bytes()));
     }
-}
-
-/// Writes a file in place: after a crash it may be cut off.
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    private().create(true).truncate(true).write(true).open(path)?.write_all(bytes)
-}
-
-/// Replaces a file: all of it or nothing.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let draft = path.with_extension(format!("{}.tmp", process::id()));
-    let written = write(&draft, bytes).and_then(|()| fs::rename(&draft, path));
-    if written.is_err() {
-        // A draft is of no use to anybody; that it cannot be removed changes nothing.
-        let _ = fs::remove_file(&draft);
-    }
-    written
-}
-
-pub(crate) fn make_private_folder(folder: &Path) -> io::Result<()> {
-    DirBuilder::new().recursive(true).mode(0o700).create(folder)
-}
-
-pub(crate) fn private() -> OpenOptions {
-    let mut options = OpenOptions::new();
-    options.mode(0o600);
-    options
 }

@@ -5,6 +5,7 @@ mod input;
 mod judge;
 mod place;
 mod process;
+mod provoked;
 mod settings;
 
 use std::fmt::Write as _;

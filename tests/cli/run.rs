@@ -1,9 +1,11 @@
 //! A stop as a host reports it, and what the built binary makes of it.
 
 use std::collections::BTreeMap;
+use std::env;
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
+use std::fs::{self, DirBuilder, File};
 use std::net::TcpListener;
+use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdin, Command, Stdio};
 use std::time::Instant;
@@ -24,6 +26,11 @@ pub(crate) const KEY: &str = "tsk-3v9XqLw0bTzR7yKd";
 pub(crate) const BROKEN: &str = r#"{"no_action": 0.31, "broken_promise": 0.93}"#;
 /// Scores under which it passes.
 pub(crate) const SOUND: &str = r#"{"no_action": 0.02, "broken_promise": 0.04}"#;
+
+/// Returns the program that is judged: the built one, or another build of it.
+fn program() -> OsString {
+    env::var_os("SPRAG_PROGRAM").unwrap_or_else(|| SPRAG.into())
+}
 
 /// A stop. A plain one would be sent back; a test says what differs.
 #[derive(Debug)]
@@ -233,10 +240,10 @@ impl Stop {
     /// Starts the hook, with its input still open.
     pub(crate) fn start(&self) -> (Running, ChildStdin) {
         let mut command = match &self.shell {
-            None => Command::new(SPRAG),
+            None => Command::new(program()),
             Some(script) => {
                 let mut shell = Command::new("/bin/sh");
-                shell.args(["-c", script, SPRAG]);
+                shell.args(["-c", script]).arg(program());
                 shell
             }
         };
@@ -268,7 +275,7 @@ impl Stop {
 
     /// Locks the state folder.
     pub(crate) fn lock(&self) -> File {
-        fs::create_dir_all(self.state("")).unwrap();
+        DirBuilder::new().recursive(true).mode(0o700).create(self.state("")).unwrap();
         let lock = File::create(self.state("lock")).unwrap();
         lock.lock().unwrap();
         lock

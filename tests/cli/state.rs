@@ -1,11 +1,13 @@
 //! What lies in the state folder, and for how long.
 
 use std::fs::{self, File, OpenOptions};
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
+use std::process::Command;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
+use crate::judge::SPRAG;
 use crate::listener::{self, Listener, answer, read_request};
 use crate::run::{BROKEN, SOUND, Stop, names};
 
@@ -77,16 +79,123 @@ fn sessions_of_long_ago_are_forgotten_and_younger_ones_are_not() {
     let mut stop = Stop::judged(BROKEN);
     stop.run().blocks();
     let sessions = stop.state("sessions");
-    let (old, draft) = (sessions.join("old.json"), sessions.join("old.12.tmp"));
-    let young = sessions.join("young.json");
-    for (path, days) in [(&old, 31), (&draft, 31), (&young, 29)] {
-        let file = File::create(path).unwrap();
-        let age = Duration::from_secs(days * 24 * 60 * 60);
-        file.set_modified(SystemTime::now() - age).unwrap();
-    }
+    let name = |digit: &str, end: &str| sessions.join(digit.repeat(32) + end);
+    let forgotten = [".json", ".taken", ".search", ".12.tmp"].map(|end| name("a", end));
+    let young = name("b", ".json");
+    forgotten.iter().for_each(|path| write_days_ago(path, 31));
+    write_days_ago(&young, 29);
     stop.field("session_id", "another").run().blocks();
-    assert!(!old.exists() && !draft.exists() && young.exists());
+    assert!(!forgotten.iter().any(|path| path.exists()) && young.exists());
     assert_eq!(names(&sessions).len(), 3);
+}
+
+fn write_days_ago(path: &Path, days: u64) {
+    let age = Duration::from_secs(days * 24 * 60 * 60);
+    let file = File::create(path).unwrap();
+    file.set_modified(SystemTime::now() - age).unwrap();
+}
+
+/// Names that people give to files, and some that only look like ours.
+fn write_documents(folder: &Path) -> Vec<String> {
+    fs::create_dir_all(folder).unwrap();
+    let stem = "0123456789abcdef".repeat(2);
+    let like_ours = ["", ".txt", ".json.bak", ".tmp", ".x.tmp"].map(|end| [&stem, end].concat());
+    let documents = ["thesis.txt", "notes.json", "old.12.tmp", ".search"].map(String::from);
+    for name in documents.iter().chain(&like_ours) {
+        write_days_ago(&folder.join(name), 400);
+    }
+    fs::create_dir(folder.join(format!("{stem}.json"))).unwrap();
+    names(folder)
+}
+
+#[test]
+fn old_files_of_the_users_are_not_removed_where_a_link_leads_to_them() {
+    for linked in ["sessions", "reads"] {
+        let stop = Stop::judged(BROKEN);
+        let documents = stop.outside("documents");
+        let before = write_documents(&documents);
+        write_days_ago(&documents.join("f".repeat(32) + ".json"), 400);
+        fs::create_dir_all(stop.state("")).unwrap();
+        symlink(&documents, stop.state(linked)).unwrap();
+        let ended = stop.run();
+        assert_eq!(names(&documents).len(), before.len() + 1, "{linked}");
+        // Without counters there is no block; `reads` are none of a stop's business.
+        if linked == "sessions" {
+            ended.passes()
+        } else {
+            ended.blocks()
+        };
+    }
+}
+
+#[test]
+fn what_is_not_named_like_ours_stays_whatever_its_age() {
+    for folder in ["sessions", "reads"] {
+        let stop = Stop::judged(BROKEN);
+        let before = write_documents(&stop.state(folder));
+        stop.run().blocks();
+        let after = names(&stop.state(folder));
+        assert!(before.iter().all(|name| after.contains(name)), "{folder}: {after:?}");
+    }
+}
+
+/// Whoever can put a link there could have a record written to any file of the user's.
+#[test]
+fn no_link_in_the_state_folder_is_followed() {
+    let names_of_links = ["decisions.jsonl", "lock", "decisions.1.jsonl"];
+    for name in names_of_links {
+        let stop = Stop::judged(BROKEN);
+        let profile = stop.outside("profile");
+        fs::write(&profile, "umask 022\n").unwrap();
+        fs::create_dir_all(stop.state("")).unwrap();
+        symlink(&profile, stop.state(name)).unwrap();
+        let ended = stop.run();
+        assert_eq!(fs::read_to_string(&profile).unwrap(), "umask 022\n", "{name}");
+        if name == "decisions.1.jsonl" {
+            ended.blocks()
+        } else {
+            ended.passes()
+        };
+    }
+}
+
+/// A disk that is full, or a kill, leaves half a line.
+#[test]
+fn a_record_that_was_cut_does_not_take_the_next_one_with_it() {
+    let mut stop = Stop::judged(BROKEN);
+    stop.run().blocks();
+    let records = stop.state("decisions.jsonl");
+    let file = OpenOptions::new().write(true).open(&records).unwrap();
+    file.set_len(file.metadata().unwrap().len() - 40).unwrap();
+    stop.closing("I'll do it now.").run().blocks();
+    stop.closing("I'll do that now.").run().blocks();
+    let text = fs::read_to_string(&records).unwrap();
+    let is_record = |line: &str| serde_json::from_str::<serde_json::Value>(line).is_ok();
+    let whole: Vec<bool> = text.lines().map(is_record).collect();
+    assert_eq!((whole, text.ends_with('\n')), (vec![false, true, true], true), "{text}");
+    let stats = stats(&stop);
+    assert!(stats.contains("1 damaged line"), "{stats}");
+}
+
+#[test]
+fn a_write_that_is_cut_off_passes_and_the_next_record_is_readable() {
+    let mut stop = Stop::judged(BROKEN);
+    // Counters fit into the first block of a file, and a record does not.
+    stop.shell("ulimit -f 1; SPRAG").run().passes();
+    let cut = fs::read(stop.state("decisions.jsonl")).unwrap();
+    assert!(!cut.is_empty() && !cut.ends_with(b"\n"), "{}", cut.escape_ascii());
+    stop.shell("SPRAG").closing("I'll do it now.").run().blocks();
+    let text = fs::read_to_string(stop.state("decisions.jsonl")).unwrap();
+    let (_, record) = text.trim_end().rsplit_once('\n').unwrap();
+    let record: serde_json::Value = serde_json::from_str(record).unwrap();
+    assert_eq!(record["verdict"], serde_json::json!({"block": "broken_promise"}));
+}
+
+/// Returns what `sprag stats` says of a stop's records.
+fn stats(stop: &Stop) -> String {
+    let mut command = Command::new(SPRAG);
+    let command = command.arg("stats").env_clear().envs(&stop.environment);
+    String::from_utf8(command.output().unwrap().stdout).unwrap()
 }
 
 /// The record alone has to say what was decided, and why.

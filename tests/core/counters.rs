@@ -1,6 +1,8 @@
 //! What a session remembers, and what a damaged memory means.
 use proptest::prelude::*;
-use sprag_core::counters::{Counters, file_name};
+use sprag_core::counters::{
+    Counters, draft_name, file_name, guard_removal, search_name, taken_name,
+};
 use sprag_core::decide::decide;
 use sprag_core::facts::StartedBy;
 use sprag_core::host::Host;
@@ -179,8 +181,53 @@ fn every_session_of_every_host_has_a_file_of_its_own() {
     assert_eq!(names.len(), 3 * sessions.len());
 }
 
+#[test]
+fn only_a_file_that_is_named_like_a_session_s_own_is_removed() {
+    let own = file_name(Host::Claude, "s1");
+    let stem = own.strip_suffix(".json").unwrap();
+    for end in [".json", ".taken", ".search", ".1.tmp", ".4294967295.tmp"] {
+        assert!(guard_removal(&format!("{stem}{end}")), "{end}");
+    }
+    let ends = ["", ".", ".txt", ".tmp", "..tmp", ".x.tmp", ".+1.tmp", ".01.tmp", ".json.bak"];
+    for end in ends.into_iter().chain([".4294967296.tmp", ".1.tmp.", "json", ".JSON", "0.json"]) {
+        assert!(!guard_removal(&format!("{stem}{end}")), "{end}");
+    }
+    let others = ["", ".json", "thesis.json", "notes.txt", "old.12.tmp", "sanctions.json"];
+    for name in others {
+        assert!(!guard_removal(name), "{name}");
+    }
+    let short = &stem[1..];
+    let odd = [short.to_owned(), format!("g{short}"), format!("A{short}"), format!("-{short}")];
+    for stem in odd.iter().chain([&format!("\u{e9}{}", &stem[2..])]) {
+        assert!(!guard_removal(&format!("{stem}.json")), "{stem}");
+    }
+}
+
 proptest! {
     #![proptest_config(properties())]
+
+    #[test]
+    fn prop_every_name_of_a_session_s_file_is_one_that_is_removed(session: String, process: u32) {
+        for host in Host::ALL {
+            let own = [file_name, taken_name, search_name].map(|name| name(host, &session));
+            for name in own {
+                prop_assert!(guard_removal(&name), "{}", name);
+                let draft = draft_name(&name, process);
+                prop_assert!(guard_removal(&draft), "{}", draft);
+            }
+        }
+    }
+
+    #[test]
+    fn prop_no_other_name_is_one_that_is_removed(
+        name in "[0-9a-f]{30,34}\\.?(json|taken|search|[0-9]{0,3}\\.tmp|txt)|.*",
+    ) {
+        let parts = name.split_once('.').unwrap_or_default();
+        let is_stem = parts.0.len() == 32 && parts.0.chars().all(|c| "0123456789abcdef".contains(c));
+        let is_end = ["json", "taken", "search"].contains(&parts.1)
+            || (0..1000).any(|process| parts.1 == format!("{process}.tmp"));
+        prop_assert_eq!(guard_removal(&name), is_stem && is_end);
+    }
 
     #[test]
     fn prop_any_file_is_read_without_a_panic(bytes: Vec<u8>) {

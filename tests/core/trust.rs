@@ -1,8 +1,8 @@
 //! Whose word counts: the table of the module, row by row.
 use proptest::prelude::*;
 use sprag_core::trust::{
-    Carrier, Doubt, Node, Owner, Place, Project, guard_carrier, guard_certificates, guard_config,
-    guard_state,
+    Carrier, Doubt, Node, Owner, Place, ProgramFolder, Project, Shared, guard_carrier,
+    guard_certificates, guard_config, guard_program, guard_state, guard_state_folder,
 };
 
 const USER: u32 = 1000;
@@ -151,6 +151,59 @@ fn a_state_folder_that_a_variable_names_lies_outside_of_every_project() {
         (None, false),
     ] {
         assert_eq!(guard_state(path, &project), is_allowed, "{path:?}");
+    }
+}
+
+#[test]
+fn every_folder_that_others_may_change_holds_no_state() {
+    for mode in 0..=0o7777 {
+        let own = node(USER, OTHER, FOLDER | mode);
+        let others_write = mode & 0o022 != 0;
+        let expected = if others_write { Err(Shared::Writable) } else { Ok(()) };
+        assert_eq!(guard_state_folder(own, USER), expected, "{mode:o}");
+        for owner in [0, 999, OTHER] {
+            let theirs = Node { owner, ..own };
+            assert_eq!(guard_state_folder(theirs, USER), Err(Shared::Foreign), "{mode:o}");
+        }
+    }
+}
+
+#[test]
+fn a_state_folder_that_is_refused_is_explained() {
+    assert_eq!(Shared::Foreign.to_string(), "the folder belongs to another user");
+    assert_eq!(Shared::Writable.to_string(), "others may write to the folder: chmod go-w");
+}
+
+const HOME: Option<&str> = Some("/home/dev");
+
+fn is_searched(named: &str, resolved: &str) -> bool {
+    let project = project(&["/home/dev/rocket", "/srv/rocket"]);
+    guard_program(ProgramFolder { named, resolved }, &project, HOME)
+}
+
+#[test]
+fn no_program_of_the_project_is_run() {
+    for folder in ["/home/dev/rocket", "/home/dev/rocket/node_modules/.bin", "/srv/rocket/bin"] {
+        assert!(!is_searched(folder, folder), "{folder}");
+        assert!(!is_searched("/usr/local/bin", folder), "a link to {folder}");
+    }
+    // The working directory may be another one by the time that the program is run.
+    for named in ["", ".", "bin", "../bin", "~/bin"] {
+        assert!(!is_searched(named, "/usr/bin"), "{named}");
+    }
+    for folder in ["/usr/bin", "/home/dev/.local/bin", "/home/dev/rocketry/bin", "/srv"] {
+        assert!(is_searched(folder, folder), "{folder}");
+    }
+}
+
+#[test]
+fn who_works_in_the_home_or_above_it_has_programs_still() {
+    let own = ProgramFolder { named: "/home/dev/.local/bin", resolved: "/home/dev/.local/bin" };
+    for above in ["/home/dev", "/home/dev/", "/home", "/"] {
+        assert!(guard_program(own, &project(&[above]), HOME), "{above}");
+        // Where nobody knows the home, it may be a project like any other.
+        assert!(!guard_program(own, &project(&[above]), None), "{above}");
+        assert!(!guard_program(own, &project(&[above, "/home/dev/.local"]), HOME), "{above}");
     }
 }
 

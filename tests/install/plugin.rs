@@ -1,6 +1,7 @@
 //! The plugin: its files have the shapes that the host reads, seen with 2.1.332.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -64,7 +65,8 @@ fn the_hooks_of_other_hosts_are_one_line_that_harms_nobody_without_the_program()
         let matcher = Moment::BeforeTool.matcher(Host::from_word(host).unwrap()).unwrap();
         assert_eq!(tool["matcher"], matcher);
         let command = handler["command"].as_str().unwrap();
-        assert!(command.contains(&format!("exec sprag hook --host {host};")), "{command}");
+        let run = format!("exec \"$d/sprag\" hook --host {host};");
+        assert_eq!(command, format!("/bin/sh -c '{}'", line("Stop").replace(RUN, &run)));
         assert!(handler["args"].is_null() && handler["timeout"].as_u64().unwrap() > 6);
         let home = tempfile::tempdir().unwrap();
         for path in ["/usr/bin:/bin", &format!("/usr/bin:/bin:{folder}")] {
@@ -145,17 +147,29 @@ fn handlers(event: &str) -> Vec<Value> {
     groups.iter().flat_map(|group| group["hooks"].as_array().unwrap().clone()).collect()
 }
 
+/// What a line does with the program that it has found.
+const RUN: &str = "exec \"$d/sprag\" hook;";
+
+/// Returns the line that the plugin has the shell run.
+fn line(event: &str) -> String {
+    let [handler] = &handlers(event)[..] else { panic!("one handler at {event}") };
+    // A name would be looked for along a `PATH` that the project may begin.
+    assert_eq!((&handler["command"], &handler["args"][0]), (&json!("/bin/sh"), &json!("-c")));
+    handler["args"][1].as_str().unwrap().into()
+}
+
 /// Runs what the plugin runs, with this `PATH` and this home.
 fn run(event: &str, path: &str, home: &Path) -> (i32, String, String) {
-    let [handler] = &handlers(event)[..] else { panic!("one handler at {event}") };
-    let args = handler["args"].as_array().unwrap().iter().map(|arg| arg.as_str().unwrap());
-    let shell = ["/bin/sh", "/usr/bin/sh"].into_iter().find(|path| Path::new(path).exists());
-    assert_eq!(handler["command"], "sh");
-    let output = Command::new(shell.unwrap())
-        .args(args)
+    run_in(Path::new("/"), event, &[("PATH", path), ("HOME", home.to_str().unwrap())])
+}
+
+/// Runs it in a folder.
+fn run_in(folder: &Path, event: &str, variables: &[(&str, &str)]) -> (i32, String, String) {
+    let output = Command::new("/bin/sh")
+        .args(["-c", &line(event)])
+        .current_dir(folder)
         .env_clear()
-        .env("PATH", path)
-        .env("HOME", home)
+        .envs(variables.iter().copied())
         .env("CLAUDE_PLUGIN_OPTION_CHECKS", "promises")
         .stdin(Stdio::null())
         .output()
@@ -204,6 +218,67 @@ fn with_the_program_a_session_says_nothing_and_a_turn_is_looked_at() {
     fs::create_dir_all(home.path().join(".cargo/bin")).unwrap();
     std::os::unix::fs::symlink(SPRAG, home.path().join(".cargo/bin/sprag")).unwrap();
     assert_eq!(run("SessionStart", "/nowhere", home.path()), nothing);
+}
+
+#[test]
+fn every_line_finds_the_program_in_one_way() {
+    let [stop, tool, session] = ["Stop", "PreToolUse", "SessionStart"].map(line);
+    assert_eq!(stop, tool);
+    let (find, rest) = stop.split_once(RUN).unwrap();
+    assert_eq!(rest, " done; exit 0");
+    assert!(session.starts_with(&format!("{find}exit 0; done; printf ")), "{session}");
+}
+
+/// A program that says that it ran, and where.
+fn fake(folder: &Path) {
+    fs::create_dir_all(folder).unwrap();
+    let path = folder.join("sprag");
+    fs::write(&path, "#!/bin/sh\necho \"$0 ran\"\n").unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+#[test]
+fn a_program_that_lies_in_the_project_is_not_run_wherever_path_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for name in ["project/bin", "project/sub", "project/.cargo/bin", "project", "real"] {
+        fake(Path::new(&at(name)));
+    }
+    fs::create_dir(at("project/.git")).unwrap();
+    std::os::unix::fs::symlink(at("project/bin"), at("link")).unwrap();
+    let nothing = (0, String::new(), String::new());
+    let found = (0, format!("{}/sprag ran\n", at("real")), String::new());
+    let firsts = ["", ".", "bin", "../bin", "~/bin", "*", &at("project/bin"), &at("link")];
+    let homes = [&at("nobody"), &at("project"), "/proc/self/cwd", ""];
+    for (first, home) in firsts.iter().flat_map(|first| homes.map(|home| (*first, home))) {
+        for (cwd, project) in [("project", ""), ("project/sub", ""), ("nobody", "project")] {
+            fs::create_dir_all(at("nobody")).unwrap();
+            let project = if project.is_empty() { "".into() } else { at(project) };
+            let set = |path: &str| {
+                let more = [("w", "/"), ("IFS", "x"), ("CDPATH", &at(""))];
+                let set = [("PATH", path), ("HOME", home), ("CLAUDE_PROJECT_DIR", &project)];
+                run_in(Path::new(&at(cwd)), "Stop", &[set, more].concat())
+            };
+            assert_eq!(set(first), nothing, "{first} {home} {cwd}");
+            assert_eq!(set(&[first, ":", &at("real")].concat()), found, "{first} {home} {cwd}");
+        }
+    }
+}
+
+#[test]
+fn who_works_in_the_home_itself_still_has_the_program() {
+    let said = Command::new("/bin/sh").args(["-c", "eval echo ~$(id -un)"]).output().unwrap();
+    let home = String::from_utf8(said.stdout).unwrap();
+    let home = Path::new(home.trim());
+    // Nothing is written to the real home, but for where everything is built that lies inside it.
+    let bin = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bin");
+    if !bin.starts_with(home) || home == Path::new("/") {
+        return eprintln!("SKIPPED: what is built here does not lie in the home");
+    }
+    fake(&bin);
+    let set = [("PATH", bin.to_str().unwrap()), ("HOME", home.to_str().unwrap())];
+    let (code, stdout, _) = run_in(home, "Stop", &set);
+    assert_eq!((code, stdout), (0, format!("{}/sprag ran\n", bin.display())));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Transcripts and state folders that are not what they should be.
 
-use std::fs;
-use std::os::unix::fs::symlink;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 
 use super::{Block, Row, Silence, fifo, row, while_open};
@@ -62,16 +62,49 @@ fn folders() -> Vec<Row> {
         row("a state folder that is relative", Block, |stop| {
             stop.set("SPRAG_STATE_DIR", "state").set("XDG_STATE_HOME", "state");
         }),
-        row("a disk that is full", Silence, |stop| {
-            fs::create_dir_all(stop.state("")).unwrap();
-            symlink("/dev/full", stop.state("decisions.jsonl")).unwrap();
+        row("a disk without room for a record", Silence, |stop| {
+            stop.shell("ulimit -f 1; SPRAG");
         })
         .run_by(without_records),
+        row("a disk without room for counters", Silence, |stop| {
+            stop.shell("ulimit -f 0; SPRAG");
+        }),
+        row("a state folder that is a link", Silence, |stop| {
+            let link = link_to_a_folder(stop);
+            stop.set("SPRAG_STATE_DIR", link);
+        }),
+        row("a state folder that is a link with a slash behind it", Silence, |stop| {
+            let link = link_to_a_folder(stop).join("");
+            stop.set("SPRAG_STATE_DIR", link);
+        }),
+        row("a folder of sessions that is a link", Silence, |stop| {
+            let link = link_to_a_folder(stop);
+            fs::create_dir_all(stop.state("")).unwrap();
+            fs::rename(link, stop.state("sessions")).unwrap();
+        }),
+        row("a state folder that others may write to", Silence, |stop| {
+            open_to_others(&stop.state(""));
+        }),
+        row("a folder of sessions that others may write to", Silence, |stop| {
+            open_to_others(&stop.state("sessions"));
+        }),
         row("a lock that is held", Silence, |stop| {
             stop.with(&["--timeout", "1"]);
         })
         .run_by(while_locked),
     ]
+}
+
+fn link_to_a_folder(stop: &Stop) -> PathBuf {
+    let link = stop.path("link");
+    fs::create_dir(stop.path("linked")).unwrap();
+    symlink(stop.path("linked"), &link).unwrap();
+    link
+}
+
+fn open_to_others(folder: &Path) {
+    fs::create_dir_all(folder).unwrap();
+    fs::set_permissions(folder, Permissions::from_mode(0o770)).unwrap();
 }
 
 /// Runs a stop whose file of records cannot be read either.

@@ -1,7 +1,7 @@
 //! A question about files.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 
 use insta::assert_binary_snapshot;
 use serde_json::{Value, json};
@@ -123,6 +123,35 @@ fn a_program_is_found_by_its_path_and_by_name() {
         bench.config("claude_bin", program);
         let ended = bench.ask(&["config.py"]);
         assert_eq!((ended.exit, ended.stdout.as_str()), (Some(0), CITED), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn a_program_that_lies_in_the_project_is_not_run_wherever_path_begins() {
+    let mut bench = Bench::new();
+    bench.write("project/sub/claude", "#!/bin/sh\n: > ran\necho ran\n");
+    let fake = bench.path("project/sub/claude");
+    fs::set_permissions(&fake, fs::Permissions::from_mode(0o755)).unwrap();
+    fs::copy(&fake, bench.path("project/claude")).unwrap();
+    fs::create_dir(bench.path("project/.git")).unwrap();
+    symlink(bench.path("project/sub"), bench.path("link")).unwrap();
+    let real = bench.path("bin").to_str().unwrap().to_owned();
+    bench.config("claude_bin", "claude");
+    let [absolute, link] = ["project/sub", "link"].map(|name| bench.path(name));
+    let [absolute, link] = [&absolute, &link].map(|path| path.to_str().unwrap());
+    for first in ["", ".", "sub", "./sub", "../project/sub", absolute, link] {
+        for home in ["home", "project"] {
+            bench.set("PATH", [first, ":", &real, ":/usr/bin:/bin"].concat());
+            bench.set("HOME", bench.path(home));
+            for folder in ["project", "project/sub"] {
+                let ended = bench.run_in(folder, &["read", "--question", "Q", "--paths", "claude"]);
+                assert_eq!(ended.exit, Some(0), "{first} {home} {folder}: {}", ended.stderr);
+                assert!(!ended.stdout.contains("ran"), "{first} {home} {folder}");
+            }
+            bench.set("PATH", [first, ":/usr/bin:/bin"].concat());
+            let said = bench.ask(&["config.py"]);
+            assert!(said.stderr.contains("no program `claude`"), "{first}: {}", said.stderr);
+        }
     }
 }
 
