@@ -149,7 +149,7 @@ pub(crate) fn arguments(guards: &Guards, scope: Scope) -> Vec<String> {
     packages.chain(files).chain(patterns).collect()
 }
 
-/// Returns the pattern for the names of all mutants of a file or, with a slash at its end, a folder.
+/// Returns the pattern for the names of all mutants of a file, or of a folder with a slash behind.
 fn whole_pattern(path: &str) -> String {
     let end = if path.ends_with('/') { "" } else { ":" };
     format!("^{}{end}", escaped(path))
