@@ -13,8 +13,9 @@ use crate::{Fault, Summary};
 
 mod cases;
 mod small;
+mod wholes;
 
-use cases::{CASES, Case};
+use cases::Case;
 use small::FILES;
 
 /// Runs all cases; each that does not end as it should is a fault.
@@ -39,7 +40,7 @@ fn run_all(folder: &Path, summary: &mut Summary) -> Result<(), Fault> {
     git(folder, &["add", "--all"])?;
     let name = ["-c", "user.name=canary", "-c", "user.email=canary@example.org"];
     git(folder, &[&name[..], &["commit", "--quiet", "--message=small"]].concat())?;
-    for case in CASES {
+    for case in cases::CASES.iter().chain(wholes::CASES) {
         write(folder, case.edits)?;
         match wrong(folder, case)? {
             None => summary.passed = summary.passed.saturating_add(1),

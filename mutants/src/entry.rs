@@ -34,10 +34,29 @@ pub(crate) fn array(
         .collect()
 }
 
-/// Names an entry by its number and, where they can be read, its file and function.
+/// Names an entry by its number and, where they can be read, its path, or file and function.
 fn label(file: &str, name: &str, number: usize, table: &Table) -> String {
-    let word = |key: &str| table.get(key).and_then(Value::as_str).unwrap_or("?");
-    format!("{file}: {name} {number} ({}::{})", word("file"), word("function"))
+    let word = |key: &str| table.get(key).and_then(Value::as_str);
+    let of = match word("path") {
+        Some(path) => path.to_owned(),
+        None => {
+            format!("{}::{}", word("file").unwrap_or("?"), word("function").unwrap_or("?"))
+        }
+    };
+    format!("{file}: {name} {number} ({of})")
+}
+
+/// Takes the words out of the table that `key` lists, or the only one that stands there.
+pub(crate) fn list(label: &str, table: &mut Table, key: &str) -> Result<Vec<String>, Vec<Fault>> {
+    let words = match table.remove(key) {
+        Some(Value::String(word)) => Some(vec![word]),
+        Some(Value::Array(words)) => {
+            words.iter().map(|word| word.as_str().map(str::to_owned)).collect()
+        }
+        Some(_) | None => None,
+    };
+    let words = words.filter(|words| !words.is_empty());
+    words.ok_or_else(|| vec![fault!("{label} has no `{key}`; write a name or a list of names")])
 }
 
 /// Returns the values of exactly these keys, in this order.

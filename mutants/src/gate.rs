@@ -15,7 +15,7 @@ use crate::planted::Found;
 use crate::report::seconds;
 use crate::witness::witness;
 use crate::{
-    Fault, Floors, Guard, Guards, History, PACKAGES, Planted, Summary, Survivor, Tree, Turn,
+    Fault, Floors, Guard, Guards, History, PACKAGES, Planted, Summary, Survivor, Tree, Turn, Whole,
 };
 use crate::{planted, survivors, woven};
 
@@ -83,8 +83,8 @@ struct Lists {
     survivors: Vec<Survivor>,
     floors: Floors,
     planted: Vec<Planted>,
-    /// How many guards and planted mutants there are, whosever turn it is.
-    listed: [usize; 2],
+    /// How many guards, whole files and planted mutants there are, whosever turn it is.
+    listed: [usize; 3],
 }
 
 impl Gate {
@@ -143,6 +143,7 @@ impl Gate {
     /// Returns the packages that are changed, whose tests are to notice.
     fn packages(&self, guards: &Guards) -> Vec<&'static str> {
         let guarded = guards.guards.iter().map(|guard| guard.file.as_str());
+        let guarded = guarded.chain(guards.files.iter().map(|whole| whole.path.as_str()));
         let others = guards.fail_open.iter().map(String::as_str);
         match self.scope {
             Scope::All => Guards::packages(guarded.chain(others)),
@@ -218,6 +219,7 @@ impl Gate {
         let read = |path: &str| tree.read(path).map_err(|fault| vec![fault]);
         let guards = read("mutants/guards.toml").and_then(|text| Guards::read(&text));
         let known = guards.as_ref().map_or(&[][..], |guards| guards.guards.as_slice());
+        let paths = tree.files();
         let survivors = read("mutants/survivors.toml").and_then(|text| survivors(&text, known));
         let planted = Planted::all(tree);
         let history = History::of(tree);
@@ -226,10 +228,14 @@ impl Gate {
         faults.extend(survivors.as_ref().err().cloned().unwrap_or_default());
         faults.extend(planted.as_ref().err().cloned().unwrap_or_default());
         faults.extend(history.as_ref().err().cloned().unwrap_or_default());
+        faults.extend(paths.as_ref().err().cloned());
+        let paths = paths.unwrap_or_default();
+        let wholes = guards.as_ref().map_or_else(|_| Vec::new(), |all| self.wholes(all, &paths));
         if known.is_empty() && guards.is_ok() {
             faults.push(fault!("mutants/guards.toml lists no guard, so nothing can be shown"));
         }
-        if !known.is_empty() && !known.iter().any(|guard| self.wants(&guard.key())) {
+        let is_wanted = known.iter().any(|guard| self.wants(&guard.key())) || !wholes.is_empty();
+        if !known.is_empty() && !is_wanted {
             faults.push(fault!("no guard has these words in `file::function`; correct them"));
         }
         summary.fail(faults);
@@ -237,7 +243,10 @@ impl Gate {
         history.judge(summary);
         let whole = summary.failed == 0;
         let (mut guards, planted) = (guards.ok()?, planted.ok()?);
-        let listed = [guards.guards.len(), planted.len()];
+        let is_source = |path: &&String| guards.whole(path).is_some();
+        let files = paths.iter().filter(is_source).count();
+        let listed = [guards.guards.len(), files, planted.len()];
+        guards.files = wholes;
         if self.scope == Scope::Guards {
             guards.guards.retain(|guard| self.wants(&guard.key()));
         }
@@ -251,6 +260,16 @@ impl Gate {
         let (survivors, floors) = (survivors.ok()?, history.now);
         let lists = Lists { guards, survivors, floors, planted, listed };
         whole.then_some(lists)
+    }
+
+    /// Returns the whole files to judge. Each has many mutants: with a build for each, they have no
+    /// turn among the guards.
+    fn wholes(&self, guards: &Guards, paths: &[String]) -> Vec<Whole> {
+        match &self.only {
+            _ if !self.turn.is_all() => Vec::new(),
+            None => guards.files.clone(),
+            Some(words) => guards.files.iter().flat_map(|whole| whole.part(words, paths)).collect(),
+        }
     }
 
     /// Whether all guards and all planted mutants are tested.
@@ -287,10 +306,14 @@ impl Gate {
         summary: &mut Summary,
     ) -> Judgement {
         let is_part = self.diff.is_some() || (self.scope == Scope::All && self.only.is_some());
-        let part = if is_part { Part::Diff } else { Part::Whole };
+        let part = match self.is_whole() {
+            _ if is_part => Part::Diff,
+            true => Part::Whole,
+            false => Part::Chosen,
+        };
         let floor = lists.floors.floor(&self.scope.to_string(), "mutants").unwrap_or(1);
         let case = Case {
-            guards: &lists.guards.guards,
+            guards: &lists.guards,
             survivors: &lists.survivors,
             scope: self.scope,
             part,
@@ -349,8 +372,10 @@ impl Gate {
             // The judge has said so, or why it does not trust the run.
             return;
         }
-        let [guards, planted] = lists.listed.map(|count| u64::try_from(count).unwrap_or(u64::MAX));
-        let counted = [("guards", guards), ("mutants", mutants), ("planted", planted)];
+        let count = |count| u64::try_from(count).unwrap_or(u64::MAX);
+        let [guards, files, planted] = lists.listed.map(count);
+        let counted =
+            [("guards", guards), ("files", files), ("mutants", mutants), ("planted", planted)];
         let counts: BTreeMap<String, u64> =
             counted.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
         summary.fail(lists.floors.check(&section, &counts));

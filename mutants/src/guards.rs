@@ -1,4 +1,5 @@
-//! `guards.toml`: every function that can stop, pass, hold or mask, its promise and its proof.
+//! `guards.toml`: every function that can stop, pass, hold or mask, its promise and its proof, and
+//! the files that are guarded as a whole.
 use alloc::collections::BTreeSet;
 use core::fmt;
 
@@ -7,6 +8,7 @@ use toml::Value;
 use crate::Fault;
 use crate::entry;
 use crate::fault::fault;
+use crate::whole::Whole;
 
 const FILE: &str = "guards.toml";
 
@@ -85,6 +87,8 @@ impl Guard {
 pub struct Guards {
     /// In the order of the file.
     pub guards: Vec<Guard>,
+    /// Files and folders in which every mutant must be noticed, in the order of the file.
+    pub files: Vec<Whole>,
     /// Files of the shell that are mutated as a whole with `--scope all`.
     pub fail_open: Vec<String>,
 }
@@ -95,7 +99,7 @@ impl Guards {
     /// # Errors
     /// Returns every fault in it, each naming the entry.
     pub fn read(text: &str) -> Result<Self, Vec<Fault>> {
-        let root = entry::root(FILE, text, &["guard", "shell"])?;
+        let root = entry::root(FILE, text, &["file", "guard", "shell"])?;
         let mut faults = Vec::new();
         let mut guards = Vec::new();
         let mut seen = BTreeSet::new();
@@ -110,11 +114,29 @@ impl Guards {
                 Err(more) => faults.extend(more),
             }
         }
+        let mut files = Vec::new();
+        for (label, table) in entry::array(FILE, &root, "file")? {
+            match Whole::read(&label, &table) {
+                Ok(whole) => {
+                    if !seen.insert(whole.path.clone()) {
+                        faults.push(fault!("{label} is listed twice; remove one"));
+                    }
+                    files.push(whole);
+                }
+                Err(more) => faults.extend(more),
+            }
+        }
         let fail_open = fail_open(root.get("shell")).unwrap_or_else(|fault| {
             faults.push(fault);
             Vec::new()
         });
-        if faults.is_empty() { Ok(Self { guards, fail_open }) } else { Err(faults) }
+        if faults.is_empty() { Ok(Self { guards, files, fail_open }) } else { Err(faults) }
+    }
+
+    /// Returns the file or folder, guarded as a whole, that this file is in.
+    #[must_use]
+    pub fn whole(&self, file: &str) -> Option<&Whole> {
+        self.files.iter().find(|whole| whole.holds(file))
     }
 
     /// Returns the packages that own these files, without repeats.

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::fault::fault;
 use crate::outcomes::{Finding, Mutant, Outcome, Outcomes, Scenario, VERSION};
-use crate::{Fault, Guard, Survivor};
+use crate::{Fault, Guard, Guards, Survivor, Whole};
 
 #[cfg(test)]
 mod tests;
@@ -17,7 +17,7 @@ const UNVIABLE_SHARE: usize = 4;
 pub enum Scope {
     /// All of core and the fail-open files of the shell.
     All,
-    /// The functions in `guards.toml`.
+    /// The functions and whole files in `guards.toml`.
     Guards,
 }
 
@@ -36,6 +36,8 @@ impl fmt::Display for Scope {
 pub enum Part {
     /// What a diff touches: nothing is demanded of the rest.
     Diff,
+    /// Some guards and whole files, or some functions in these.
+    Chosen,
     /// All of it.
     Whole,
 }
@@ -43,8 +45,8 @@ pub enum Part {
 /// What the run is judged against.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'a> {
-    /// The functions in which nothing may survive.
-    pub guards: &'a [Guard],
+    /// The functions in which nothing may survive, and the files in which the list says what may.
+    pub guards: &'a Guards,
     /// What may survive elsewhere.
     pub survivors: &'a [Survivor],
     /// What the run was to change.
@@ -62,9 +64,9 @@ pub struct Judgement {
     pub faults: Vec<Fault>,
     /// Faults that belong to no single guard.
     pub faults_at_large: usize,
-    /// Keys of the guards that are guarded.
+    /// Keys of the guards that are guarded, and paths of whole files.
     pub passed: Vec<String>,
-    /// Keys of the guards that are not.
+    /// Keys and paths of those that are not.
     pub failed: Vec<String>,
     /// By guard: the logs of its caught mutants, from the folder of `outcomes.json`.
     pub logs: BTreeMap<String, Vec<String>>,
@@ -94,14 +96,23 @@ pub fn judge(text: &str, case: &Case<'_>) -> Judgement {
         end_time: outcomes.end_time.clone().unwrap_or_default(),
         ..Judgement::default()
     };
-    if case.part == Part::Whole {
+    if case.part != Part::Diff {
         judgement.faults.extend(amounts(judgement.counts, case.mutants_min));
     }
-    if case.scope == Scope::All {
-        judgement.faults.extend(elsewhere(&outcomes, case));
+    let mut used = vec![false; case.survivors.len()];
+    let mut wholes = Vec::new();
+    for whole in &case.guards.files {
+        wholes.push(elsewhere(&outcomes, case, Some(whole), &mut used));
     }
+    if case.scope == Scope::All {
+        judgement.faults.extend(elsewhere(&outcomes, case, None, &mut used));
+    }
+    judgement.faults.extend(unneeded(case, &used));
     judgement.faults_at_large = judgement.faults.len();
-    for guard in case.guards {
+    for (whole, faults) in case.guards.files.iter().zip(wholes) {
+        one_whole(whole, faults, &outcomes, case.part, &mut judgement);
+    }
+    for guard in &case.guards.guards {
         one_guard(guard, &outcomes, case.part, &mut judgement);
     }
     judgement
@@ -109,10 +120,11 @@ pub fn judge(text: &str, case: &Case<'_>) -> Judgement {
 
 /// A run that cannot be trusted shows nothing about any guard.
 fn untrusted(faults: Vec<Fault>, case: &Case<'_>) -> Judgement {
+    let wholes = case.guards.files.iter().map(|whole| whole.path.clone());
     Judgement {
         faults_at_large: faults.len(),
         faults,
-        failed: case.guards.iter().map(Guard::key).collect(),
+        failed: case.guards.guards.iter().map(Guard::key).chain(wholes).collect(),
         ..Judgement::default()
     }
 }
@@ -154,7 +166,9 @@ fn whole_run(outcomes: &Outcomes) -> Vec<Fault> {
 /// it also changes what nobody asked for; that is of no account here.
 fn counts(outcomes: &Outcomes, case: &Case<'_>) -> [usize; 5] {
     let is_asked = |mutant: &Mutant| {
-        case.scope == Scope::All || guard_of(case.guards, mutant).next().is_some()
+        case.scope == Scope::All
+            || case.guards.whole(&mutant.file).is_some()
+            || guard_of(case.guards, mutant).next().is_some()
     };
     let count = |finding: Option<Finding>| {
         let found = |o: &Outcome| finding.is_none_or(|finding| finding == o.summary);
@@ -170,8 +184,8 @@ fn counts(outcomes: &Outcomes, case: &Case<'_>) -> [usize; 5] {
 }
 
 /// Returns the guards that a mutant is inside of.
-fn guard_of<'a>(guards: &'a [Guard], mutant: &Mutant) -> impl Iterator<Item = &'a Guard> {
-    guards.iter().filter(|guard| guard.holds(&mutant.file, mutant.function_name()))
+fn guard_of<'a>(guards: &'a Guards, mutant: &Mutant) -> impl Iterator<Item = &'a Guard> {
+    guards.guards.iter().filter(|guard| guard.holds(&mutant.file, mutant.function_name()))
 }
 
 /// How many mutants there must be, and how many of them must compile.
@@ -222,17 +236,22 @@ fn mutants(outcomes: &Outcomes) -> impl Iterator<Item = (&Mutant, &Outcome)> {
     })
 }
 
-/// Outside guards: what was not caught must be in the list, and the list must be needed.
-fn elsewhere(outcomes: &Outcomes, case: &Case<'_>) -> Vec<Fault> {
+/// Outside guards: what was not caught in a whole file, or in no such file, must be in the list.
+fn elsewhere(
+    outcomes: &Outcomes,
+    case: &Case<'_>,
+    place: Option<&Whole>,
+    used: &mut [bool],
+) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let mut used = vec![false; case.survivors.len()];
     for (mutant, outcome) in mutants(outcomes) {
-        if guard_of(case.guards, mutant).next().is_some() {
+        let is_guard = guard_of(case.guards, mutant).next().is_some();
+        if is_guard || case.guards.whole(&mutant.file) != place {
             continue;
         }
         let name = &mutant.name;
         let mut listed = false;
-        for (survivor, used) in case.survivors.iter().zip(&mut used) {
+        for (survivor, used) in case.survivors.iter().zip(used.iter_mut()) {
             if outcome.summary == Finding::MissedMutant && survivor.matches(mutant) {
                 *used = true;
                 listed = true;
@@ -251,18 +270,55 @@ fn elsewhere(outcomes: &Outcomes, case: &Case<'_>) -> Vec<Fault> {
             }
         }
     }
-    if case.part == Part::Whole {
-        for (survivor, _) in case.survivors.iter().zip(used).filter(|(_, used)| !used) {
-            faults.push(fault!(
-                "survivors.toml lists {} `{}` in {}::{}, which did not survive; remove the entry",
-                survivor.genre,
-                survivor.replacement,
-                survivor.file,
-                survivor.function
-            ));
-        }
-    }
     faults
+}
+
+/// The list of survivors must be needed, as far as a run over all of something can tell.
+fn unneeded(case: &Case<'_>, used: &[bool]) -> Vec<Fault> {
+    let is_seen = |survivor: &Survivor| match (case.part, case.scope) {
+        (Part::Whole, Scope::All) => true,
+        (Part::Whole, Scope::Guards) => case.guards.whole(&survivor.file).is_some(),
+        (Part::Chosen | Part::Diff, _) => false,
+    };
+    let unused = case.survivors.iter().zip(used).filter(|(one, used)| !**used && is_seen(one));
+    let fault = |survivor: &Survivor| {
+        fault!(
+            "survivors.toml lists {} `{}` in {}::{}, which did not survive; remove the entry",
+            survivor.genre,
+            survivor.replacement,
+            survivor.file,
+            survivor.function
+        )
+    };
+    unused.map(|(survivor, _)| fault(survivor)).collect()
+}
+
+/// A whole file passes if a test noticed at least one mutant in it and none got through that is
+/// not in the list.
+fn one_whole(
+    whole: &Whole,
+    mut faults: Vec<Fault>,
+    outcomes: &Outcomes,
+    part: Part,
+    judgement: &mut Judgement,
+) {
+    let path = &whole.path;
+    let inside = || mutants(outcomes).filter(|(mutant, _)| whole.holds(&mutant.file));
+    let is_caught = |outcome: &Outcome| outcome.summary == Finding::CaughtMutant;
+    if part != Part::Whole && inside().next().is_none() {
+        return;
+    }
+    if faults.is_empty() && !inside().any(|(_, outcome)| is_caught(outcome)) {
+        faults.push(fault!(
+            "no test noticed a mutant in {path}, which proves nothing: it is renamed, skipped or \
+             filtered out; correct guards.toml"
+        ));
+    }
+    match faults.is_empty() {
+        true => judgement.passed.push(path.clone()),
+        false => judgement.failed.push(path.clone()),
+    }
+    judgement.faults.extend(faults);
 }
 
 /// A guard passes if a test noticed at least one mutant and no mutant got through.
@@ -292,7 +348,7 @@ fn one_guard(guard: &Guard, outcomes: &Outcomes, part: Part, judgement: &mut Jud
     if logs.is_empty() && faults.is_empty() {
         match (unviable, part) {
             (0, Part::Diff) => return,
-            (0, Part::Whole) => faults.push(fault!(
+            (0, Part::Chosen | Part::Whole) => faults.push(fault!(
                 "guard {key} has no mutant: it is renamed, skipped or filtered out; correct \
                  guards.toml or its shape"
             )),

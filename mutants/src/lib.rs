@@ -32,6 +32,7 @@ mod report;
 mod survivors;
 mod tree;
 mod turn;
+mod whole;
 mod witness;
 mod woven;
 
@@ -48,3 +49,4 @@ pub use report::Summary;
 pub use survivors::{Survivor, survivors};
 pub use tree::Tree;
 pub use turn::Turn;
+pub use whole::Whole;

@@ -10,7 +10,7 @@ use crate::command::{last, output, run};
 use crate::environment::{Builds, clean};
 use crate::fault::fault;
 use crate::outcomes::VERSION;
-use crate::{Fault, Guard, Guards, Scope, Tree};
+use crate::{Fault, Guards, Scope, Tree};
 
 /// A copy of the tree in which mutants are built one after the other, from the root of the tree.
 pub(crate) const COPY: &str = "target/gate/apart/tree";
@@ -130,15 +130,34 @@ pub(crate) fn arguments(guards: &Guards, scope: Scope) -> Vec<String> {
             files.insert("core/src/**/*.rs");
         }
         Scope::Guards => {
-            let pattern = |guard: &Guard| pattern(&guard.file, &guard.function);
-            patterns.extend(guards.guards.iter().map(pattern));
+            let apart = guards.guards.iter().filter(|guard| guards.whole(&guard.file).is_none());
+            patterns.extend(apart.map(|guard| pattern(&guard.file, &guard.function)));
+            patterns.extend(guards.files.iter().map(|whole| whole_pattern(&whole.path)));
         }
     }
+    let globs: Vec<String> = guards.files.iter().map(|whole| glob(&whole.path)).collect();
+    files.extend(
+        globs
+            .iter()
+            .map(String::as_str)
+            .filter(|f| scope == Scope::Guards || !f.starts_with("core/")),
+    );
     let packages = Guards::packages(files.iter().copied());
     let packages = packages.iter().map(|package| format!("--package={package}"));
     let files = files.iter().map(|file| format!("--file={file}"));
     let patterns = patterns.iter().map(|pattern| format!("--re={pattern}"));
     packages.chain(files).chain(patterns).collect()
+}
+
+/// Returns the pattern for the names of all mutants of a file, or of a folder with a slash behind.
+fn whole_pattern(path: &str) -> String {
+    let end = if path.ends_with('/') { "" } else { ":" };
+    format!("^{}{end}", escaped(path))
+}
+
+/// Returns what names a file, or all files of a folder.
+fn glob(path: &str) -> String {
+    if path.ends_with('/') { format!("{path}**/*.rs") } else { path.to_owned() }
 }
 
 /// Returns a pattern for the names of the mutants of one function of one file.
@@ -191,5 +210,32 @@ mod tests {
         let packages = ["--package=sprag-core", "--package=sprag"];
         let files = ["--file=core/src/**/*.rs", "--file=shell/src/fail.rs"];
         assert_eq!(arguments(&guards, Scope::All), [packages, files].concat());
+    }
+
+    #[test]
+    fn a_whole_file_is_chosen_with_all_that_is_in_it() {
+        let entry = |path: &str, tests: &str| {
+            format!("[[file]]\npath = \"{path}\"\npromise = \"It is so.\"\ntests = \"{tests}\"\n")
+        };
+        let files = [
+            entry("core/src/cap.rs", "core::cap"),
+            entry("core/src/redact/", "core::redact"),
+            entry("shell/src/state.rs", "cli::state"),
+        ];
+        let guards = Guards::read(&format!("{GUARDS}{}", files.concat())).unwrap();
+        let chosen = [
+            "--package=sprag-core",
+            "--package=sprag",
+            "--file=core/src/cap.rs",
+            "--file=core/src/redact/**/*.rs",
+            "--file=shell/src/state.rs",
+            r"--re=^core/src/cap\.rs:",
+            "--re=^core/src/redact/",
+            r"--re=^shell/src/state\.rs:",
+        ];
+        assert_eq!(arguments(&guards, Scope::Guards), chosen);
+        let all = arguments(&guards, Scope::All);
+        assert!(all.contains(&"--file=shell/src/state.rs".to_owned()));
+        assert!(!all.iter().any(|word| word.starts_with("--re=")));
     }
 }

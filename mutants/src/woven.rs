@@ -81,7 +81,11 @@ pub(crate) fn run(
     // cargo-mutants does not ask the patterns about fields.
     listed.retain(|one| match gate.scope {
         Scope::All => gate.wants(&one.mutant.name),
-        Scope::Guards => guards_of(&one.mutant, guards).next().is_some(),
+        Scope::Guards => {
+            let is_whole =
+                guards.whole(&one.mutant.file).is_some() && gate.wants(&key(&one.mutant));
+            is_whole || guards_of(&one.mutant, guards).next().is_some()
+        }
     });
     if listed.is_empty() {
         return only(match diff {
@@ -144,6 +148,11 @@ fn apart(
         }
         other @ (Mutated::Nothing | Mutated::Failed(_)) => Err(other),
     })
+}
+
+/// Returns what names the function of a mutant, as [`Guard::key`] does.
+fn key(mutant: &Mutant) -> String {
+    format!("{}::{}", mutant.file, mutant.function_name())
 }
 
 /// Returns the guards that a mutant changes.

@@ -10,7 +10,7 @@ use sprag_core::limits::FILE_BYTES_MAX;
 /// Opens a regular file. Anything else could block for ever or never end.
 pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
     // Without `NONBLOCK`, opening a FIFO would wait for a writer.
-    let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK;
+    let flags = OFlags::RDONLY.union(OFlags::CLOEXEC).union(OFlags::NONBLOCK);
     regular(open(path, flags, Mode::empty())?.into())
 }
 
@@ -57,6 +57,13 @@ pub(crate) fn read_text_if_present(path: &Path) -> io::Result<Option<String>> {
 
 #[cfg(test)]
 mod tests {
+    use core::time::Duration;
+    use std::fs;
+    use std::sync::mpsc;
+    use std::thread;
+
+    use rustix::fs::{CWD, FileType, mknodat};
+
     use super::*;
 
     #[test]
@@ -64,6 +71,39 @@ mod tests {
         for path in ["/dev/zero", "/dev/null", "/tmp", "/nonexistent/file"] {
             assert!(open_regular(Path::new(path)).is_err(), "{path}");
         }
+    }
+
+    #[test]
+    fn a_fifo_that_nobody_writes_to_is_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let fifo = folder.path().join("fifo");
+        mknodat(CWD, &fifo, FileType::Fifo, Mode::RUSR.union(Mode::WUSR), 0).unwrap();
+        let (ended, end) = mpsc::channel();
+        thread::spawn(move || ended.send(open_regular(&fifo).is_err()));
+        assert_eq!(end.recv_timeout(Duration::from_secs(10)), Ok(true));
+    }
+
+    #[test]
+    fn a_file_is_read_whole_and_as_text_where_it_is_text() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "two\nlines").unwrap();
+        assert_eq!(read(&path).unwrap(), b"two\nlines");
+        assert_eq!(read_if_present(&path).unwrap().unwrap(), b"two\nlines");
+        assert_eq!(read_text_if_present(&path).unwrap().unwrap(), "two\nlines");
+        fs::write(&path, b"\xff").unwrap();
+        assert_eq!(read_if_present(&path).unwrap().unwrap(), b"\xff");
+        assert_eq!(read_text_if_present(&path).unwrap_err().kind(), io::ErrorKind::InvalidData);
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_is_none_and_one_that_cannot_be_read_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(read_if_present(&folder.path().join("none")).unwrap(), None);
+        assert_eq!(read_text_if_present(&folder.path().join("none")).unwrap(), None);
+        assert!(read(&folder.path().join("none")).is_err());
+        assert!(read_if_present(folder.path()).is_err());
+        assert!(read_text_if_present(folder.path()).is_err());
     }
 
     #[test]

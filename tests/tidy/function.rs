@@ -9,6 +9,9 @@ use syn::{Attribute, Block, Safety, Signature};
 
 use crate::shape::{Body, hopeless};
 
+/// Why a function is not changed that says so itself.
+pub(crate) const MARKED: &str = "marked to be skipped";
+
 /// One function with a body.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Function {
@@ -72,7 +75,7 @@ impl Finder<'_> {
         let mut skipped = self.found.marks.clone();
         let mut skip = |is: bool, why| skipped.extend(is.then_some(why));
         let is_test = attrs.iter().any(is_test);
-        skip(mark(attrs).is_some(), "marked to be skipped");
+        skip(mark(attrs).is_some(), MARKED);
         skip(is_test, "a test");
         skip(matches!(sig.safety, Safety::Unsafe(_)), "unsafe");
         skip(method && sig.ident == "new", "a method called `new`");
@@ -222,7 +225,7 @@ fn mark(attrs: &[Attribute]) -> Option<&'static str> {
         words(attr.meta.to_token_stream(), &mut all);
         all.contains("mutants")
     };
-    attrs.iter().any(skips).then_some("marked to be skipped")
+    attrs.iter().any(skips).then_some(MARKED)
 }
 
 fn is_test(attr: &Attribute) -> bool {

@@ -3,7 +3,7 @@ use alloc::collections::BTreeSet;
 
 use sprag_mutants::{Guards, PACKAGES, TestName};
 
-use crate::function::{Found, defaults, found};
+use crate::function::{Found, MARKED, defaults, found};
 use crate::source::Source;
 
 const FOLDERS: [&str; 2] = ["core/src/", "shell/src/"];
@@ -38,6 +38,12 @@ fn guards_unguarded(sources: &[Source], list: &Guards) -> Vec<String> {
         for function in found.functions.iter().filter(|f| !f.in_tests) {
             let name = &function.name;
             let is_listed = list.guards.iter().any(|g| g.file == path && g.function == *name);
+            let whole = list.whole(path);
+            faults.extend(function.skipped.iter().filter(|why| **why == MARKED).filter_map(
+                |why| {
+                    whole.map(|whole| format!("{path}::{name} is {why}; {} is guarded", whole.path))
+                },
+            ));
             if is_guard(path, &function.ident) && !is_listed {
                 faults.push(format!("{path}::{name} is a guard; list it in mutants/guards.toml"));
             }
@@ -83,6 +89,19 @@ fn entries_dangling(sources: &[Source], list: &Guards) -> Vec<String> {
         }
         if !tests.contains(&guard.test) {
             faults.push(format!("guard {key}: there is no test {}", guard.test));
+        }
+    }
+    for whole in &list.files {
+        let path = &whole.path;
+        if !sources.iter().any(|source| whole.holds(&source.path)) {
+            faults.push(format!("guards.toml: {path}, which is guarded as a whole, is not there"));
+        }
+        for module in &whole.tests {
+            let is_in =
+                |test: &&TestName| test.program == module.program && module.covers(&test.path);
+            if !tests.iter().any(|test| is_in(&test)) {
+                faults.push(format!("guards.toml: {path} names {module}, where no test is"));
+            }
         }
     }
     for file in &list.fail_open {
@@ -234,6 +253,35 @@ mod tests_of_the_rule {
         one(&judged(&[&Source::made("core/src/cap.rs", ""), &tests]), "no such function");
         let open = Guards::read("[shell]\nfail_open = [\"shell/src/a.rs\"]").unwrap();
         one(&entries_dangling(&[], &open), "shell/src/a.rs is not there");
+    }
+
+    const WHOLE: &str = r#"
+        [[file]]
+        path = "core/src/redact/"
+        promise = "Nothing of a path leaves."
+        tests = "core::redact"
+    "#;
+
+    #[test]
+    fn a_whole_file_that_names_nothing_is_refused() {
+        let list = Guards::read(WHOLE).unwrap();
+        let judged = |files: &[Source]| entries_dangling(files, &list);
+        let file = Source::made("core/src/redact/url.rs", "");
+        let test = Source::made("tests/core/redact/url.rs", "#[test] fn a_url_goes() {}");
+        none(&judged(&[file.clone(), test.clone()]));
+        one(&judged(&[Source::made("core/src/redact.rs", ""), test]), "is not there");
+        let other = Source::made("tests/core/redacted.rs", "#[test] fn a_url_goes() {}");
+        one(&judged(&[file, other]), "core/src/redact/ names core::redact, where no test is");
+    }
+
+    #[test]
+    fn a_file_that_is_new_in_a_guarded_folder_is_guarded_by_itself() {
+        let list = Guards::read(WHOLE).unwrap();
+        let skip = concat!("#[mutants", "::skip]");
+        let new = Source::made("core/src/redact/new.rs", &format!("{skip} fn a() -> u8 {{ 1 }}"));
+        one(&guards_unguarded(&[new], &list), "marked to be skipped; core/src/redact/ is guarded");
+        let plain = Source::made("core/src/redact/new.rs", "unsafe fn a() -> u8 { 1 }");
+        none(&guards_unguarded(&[plain], &list));
     }
 
     #[test]

@@ -5,21 +5,19 @@ use super::{extent, tracker};
 
 /// Finds a commit hash: 7 to 64 hexadecimal digits of one case, a decimal one among them.
 pub(super) fn commit(text: &str) -> Option<Hit> {
-    words(text).find_map(|(start, word)| {
-        is_hash(word).then(|| Hit::masks(Mask::Commit, start..start.saturating_add(word.len())))
+    let mut next: usize = 0;
+    text.split(is_between).find_map(|word| {
+        let start = next;
+        let end = start.saturating_add(word.len());
+        // What splits words may be wider than a byte, so the place is taken from the text.
+        next = end.saturating_add(extent::char_at(text, end).map_or(0, char::len_utf8));
+        is_hash(word).then(|| Hit::masks(Mask::Commit, start..end))
     })
 }
 
-/// Returns the words of ASCII with where they start.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut end: usize = 0;
-    text.split(|letter| !extent::is_word(letter)).map(move |word| {
-        let start = end;
-        // What splits words may be wider than a byte, so the place is taken from the text.
-        let after = start.saturating_add(word.len());
-        end = after.saturating_add(extent::char_at(text, after).map_or(0, char::len_utf8));
-        (start, word)
-    })
+/// Tells whether a character splits words of ASCII.
+fn is_between(letter: char) -> bool {
+    !extent::is_word(letter)
 }
 
 fn is_hash(word: &str) -> bool {
@@ -43,21 +41,25 @@ fn is_upper_hex(byte: u8) -> bool {
 ///
 /// What is read before a number is blanks and a short word; no two numbers share the blanks.
 pub(super) fn issue_or_lines(text: &str) -> Option<Hit> {
-    numbers(text).filter(|number| extent::ends_word(text, number.1)).find_map(|(start, end)| {
-        let issue = issue_start(text, start, end).map(|from| Hit::masks(Mask::Issue, from..end));
-        issue.or_else(|| {
-            let from = lines_start(text, start)?;
-            Some(Hit::masks(Mask::Lines, from..range_end(text, end)))
-        })
+    text.char_indices().filter(|(at, _)| starts_number(text, *at)).find_map(|(start, _)| {
+        let end = extent::run_end(text, start, extent::is_digit);
+        extent::ends_word(text, end).then(|| numbered(text, start, end)).flatten()
     })
 }
 
-/// Returns where each run of decimal digits starts and ends.
-fn numbers(text: &str) -> impl Iterator<Item = (usize, usize)> {
-    let starts = text.char_indices().filter(|(at, letter)| {
-        extent::is_digit(*letter) && !extent::char_before(text, *at).is_some_and(extent::is_digit)
-    });
-    starts.map(|(start, _)| (start, extent::run_end(text, start, extent::is_digit)))
+/// Tells whether a run of decimal digits starts at `at`.
+fn starts_number(text: &str, at: usize) -> bool {
+    extent::char_at(text, at).is_some_and(extent::is_digit)
+        && !extent::char_before(text, at).is_some_and(extent::is_digit)
+}
+
+/// Finds what the word before the number from `start` to `end` says it is.
+fn numbered(text: &str, start: usize, end: usize) -> Option<Hit> {
+    let issue = issue_start(text, start, end).map(|from| Hit::masks(Mask::Issue, from..end));
+    issue.or_else(|| {
+        let from = lines_start(text, start)?;
+        Some(Hit::masks(Mask::Lines, from..range_end(text, end)))
+    })
 }
 
 fn issue_start(text: &str, number: usize, end: usize) -> Option<usize> {

@@ -20,14 +20,14 @@ pub(super) enum Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    pub(super) const fn text(self) -> &'a str {
+    pub(super) fn text(self) -> &'a str {
         match self {
             Self::Key(text) | Self::Text(text) => text,
             Self::Mask(mask) => mask.text(),
         }
     }
 
-    pub(super) const fn is_path(self) -> bool {
+    pub(super) fn is_path(self) -> bool {
         matches!(self, Self::Mask(Mask::Path))
     }
 }
@@ -47,7 +47,7 @@ pub(super) enum Mask {
 }
 
 impl Mask {
-    pub(super) const fn text(self) -> &'static str {
+    pub(super) fn text(self) -> &'static str {
         match self {
             Self::Code => "<code>",
             Self::Commit => "<commit>",
@@ -89,7 +89,7 @@ pub(super) enum Found {
 }
 
 impl Hit {
-    pub(super) const fn masks(mask: Mask, range: Range<usize>) -> Self {
+    pub(super) fn masks(mask: Mask, range: Range<usize>) -> Self {
         Self { range, found: Found::Mask(mask) }
     }
 }

@@ -19,11 +19,11 @@ pub(super) struct Case {
 }
 
 const CONFIG: &str = ".cargo/mutants.toml";
-const GUARDS: &str = "mutants/guards.toml";
+pub(super) const GUARDS: &str = "mutants/guards.toml";
 const LIB: &str = "core/src/lib.rs";
 const PATCH: &str = "mutants/planted/cap/change.patch";
 const PLANTED: &str = "mutants/planted/cap/mutant.toml";
-const TESTS: &str = "tests/core/main.rs";
+pub(super) const TESTS: &str = "tests/core/main.rs";
 const CLI_TESTS: &str = "tests/cli/main.rs";
 
 /// A test that fails with every mutant, and shows nothing.
@@ -65,7 +65,7 @@ const LOOP: &str = "    let mut left = u32::from(asked);
     }
     let unasked";
 
-const PLAIN: Case = Case {
+pub(super) const PLAIN: Case = Case {
     name: "a sound tree passes",
     edits: &[],
     arguments: &[],
@@ -74,9 +74,9 @@ const PLAIN: Case = Case {
     words: &["3 passed, 0 failed"],
 };
 
-const WRONG: Case = Case { exit: Exit::Failed, ..PLAIN };
+pub(super) const WRONG: Case = Case { exit: Exit::Failed, ..PLAIN };
 
-/// All of them.
+/// All but those of whole files.
 pub(super) const CASES: &[Case] = &[
     PLAIN,
     Case { name: "a sound tree passes as a whole", arguments: &["--scope", "all"], ..PLAIN },

@@ -168,11 +168,13 @@ test = "core::flag::a_stop_that_continues_passes"
 
 const FLOORS: &str = r"[floor.guards]
 guards = 2
+files = 0
 mutants = 5
 planted = 1
 
 [floor.all]
 guards = 2
+files = 0
 mutants = 6
 planted = 1
 ";

@@ -68,8 +68,12 @@ fn file(outcomes: &[Value]) -> Value {
 }
 
 fn judged(text: &str, scope: Scope, part: Part) -> Judgement {
-    let guards = Guards::read(GUARDS).unwrap().guards;
-    let survivors = survivors(SURVIVORS, &guards).unwrap();
+    judged_with("", text, scope, part)
+}
+
+fn judged_with(more: &str, text: &str, scope: Scope, part: Part) -> Judgement {
+    let guards = Guards::read(&format!("{GUARDS}{more}")).unwrap();
+    let survivors = survivors(SURVIVORS, &guards.guards).unwrap();
     judge(text, &Case { guards: &guards, survivors: &survivors, scope, part, mutants_min: 5 })
 }
 
@@ -278,4 +282,72 @@ fn a_diff_demands_nothing_of_what_it_does_not_touch() {
     let judgement = judged(&file(&plain()[..2]).to_string(), Scope::All, Part::Diff);
     assert_eq!(judgement.faults, []);
     assert_eq!((judgement.passed.len(), judgement.failed.len()), (1, 0));
+}
+
+const WHOLE: &str = r#"
+    [[file]]
+    path = "core/src/cut.rs"
+    promise = "A cut text is short."
+    tests = "core::cut"
+"#;
+
+/// What is said of a run over the guards and one whole file, and whether the file passed.
+#[track_caller]
+fn of_whole(outcomes: &[Value], part: Part) -> (Vec<String>, bool) {
+    let text = file(outcomes).to_string();
+    let judgement = judged_with(WHOLE, &text, Scope::Guards, part);
+    let path = "core/src/cut.rs".to_owned();
+    let is_in = |list: &[String]| list.contains(&path);
+    assert_eq!(is_in(&judgement.passed), !is_in(&judgement.failed));
+    assert_eq!(judgement.counts[0], outcomes.len() - 1);
+    (judgement.faults.iter().map(ToString::to_string).collect(), is_in(&judgement.passed))
+}
+
+#[test]
+fn a_whole_file_passes_where_all_is_caught_or_listed() {
+    assert_eq!(of_whole(&plain(), Part::Whole), (vec![], true));
+}
+
+#[test]
+fn a_missed_mutant_of_a_whole_file_is_refused_where_only_guards_are_changed() {
+    for (word, words) in [
+        ("MissedMutant", "missed: core/src/cut.rs"),
+        ("Timeout", "timed out: core/src/cut.rs"),
+        ("Failure", "not tested (Failure): core/src/cut.rs"),
+    ] {
+        let mut outcomes = plain();
+        outcomes[6]["summary"] = json!(word);
+        let (said, passed) = of_whole(&outcomes, Part::Whole);
+        assert!(said.len() == 1 && said[0].starts_with(words) && !passed, "{said:?}");
+    }
+}
+
+#[test]
+fn a_survivor_of_a_whole_file_must_be_needed() {
+    let mut outcomes = plain();
+    outcomes[5]["summary"] = json!("CaughtMutant");
+    let (said, _) = of_whole(&outcomes, Part::Whole);
+    assert!(said.len() == 1 && said[0].contains("did not survive"), "{said:?}");
+    // Of some functions nothing can be said.
+    assert_eq!(of_whole(&outcomes, Part::Chosen), (vec![], true));
+}
+
+#[test]
+fn a_whole_file_in_which_nothing_was_caught_is_refused() {
+    let mut outcomes = plain();
+    outcomes[6]["summary"] = json!("Unviable");
+    outcomes.extend((0..2).map(|_| mutant("core/src/cap.rs", "guard_cap", "!=", "CaughtMutant")));
+    let (said, passed) = of_whole(&outcomes, Part::Chosen);
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].contains("in core/src/cut.rs, which proves nothing") && !passed, "{said:?}");
+    outcomes.truncate(5);
+    let text = file(&outcomes).to_string();
+    let judgement = judged_with(WHOLE, &text, Scope::Guards, Part::Whole);
+    assert_eq!(judgement.failed, ["core/src/cut.rs"]);
+}
+
+#[test]
+fn a_run_that_cannot_be_trusted_passes_no_whole_file() {
+    let judgement = judged_with(WHOLE, "{}", Scope::Guards, Part::Whole);
+    assert_eq!((judgement.passed.len(), judgement.failed.len()), (0, 3));
 }

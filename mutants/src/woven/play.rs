@@ -1,5 +1,5 @@
 //! Runs the test programs once for each mutant, until a test fails.
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use core::sync::atomic::{AtomicUsize, Ordering};
 use core::time::Duration;
 use std::fs;
@@ -37,6 +37,8 @@ pub(super) struct Stage<'a> {
     pub(super) limit: Duration,
     /// What the programs read the number of the mutant from.
     pub(super) switch: Switch,
+    /// By program, the tests in it.
+    pub(super) tests: BTreeMap<String, Vec<String>>,
 }
 
 /// A mutant and the tests that are asked first.
@@ -44,6 +46,8 @@ pub(super) struct Part {
     pub(super) number: u32,
     /// The tests that its guards name, or that it names itself.
     pub(super) witnesses: Vec<TestName>,
+    /// The modules of tests that are asked next: those that hold the whole file.
+    pub(super) modules: Vec<TestName>,
     /// The beginning of the names of tests that are near to it, if those are asked then, and at
     /// last all; otherwise nobody else is asked.
     pub(super) beyond: Option<String>,
@@ -62,9 +66,28 @@ struct Scene<'a> {
     arguments: Vec<String>,
     /// The tests that must have been run.
     demanded: Vec<TestName>,
+    /// Whether a failed test is the last one: which others fail is of no account.
+    ends_early: bool,
 }
 
+/// What ends a program with the first test that fails. That option is not stable, and the variable
+/// lets a stable toolchain's programs take it.
+const ENDS_EARLY: [&str; 2] = ["-Zunstable-options", "--fail-fast"];
+const UNSTABLE: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
+
 impl Stage<'_> {
+    /// Learns which tests there are.
+    pub(super) fn list(&mut self) -> Result<(), Fault> {
+        for program in self.programs {
+            let arguments = ["--list", "--format=terse"].map(str::to_owned).to_vec();
+            let scene = Scene { program, arguments, demanded: vec![], ends_early: false };
+            let ran = self.run(NOBODY, &scene)?;
+            let tests = ran.text.lines().filter_map(|line| line.strip_suffix(": test"));
+            self.tests.insert(program.name.clone(), tests.map(str::to_owned).collect());
+        }
+        Ok(())
+    }
+
     /// Runs whatever may be asked about a mutant with none switched on; returns what passed and how
     /// long the slowest program took.
     pub(super) fn rehearse(
@@ -78,7 +101,11 @@ impl Stage<'_> {
             Cloth::Shell => {
                 let tests: BTreeSet<&TestName> =
                     parts.iter().flat_map(|part| &part.witnesses).collect();
-                self.named(&Vec::from_iter(tests))
+                let modules: BTreeSet<&TestName> =
+                    parts.iter().flat_map(|part| &part.modules).collect();
+                let mut scenes = self.named(&Vec::from_iter(tests));
+                scenes.extend(self.within(&Vec::from_iter(modules))?);
+                scenes
             }
         };
         for scene in scenes {
@@ -128,7 +155,7 @@ impl Stage<'_> {
         let log = self.log(part.number);
         _ = fs::remove_file(&log);
         let mut finding = Finding::MissedMutant;
-        for scene in self.scenes(part) {
+        for scene in self.scenes(part)? {
             let ran = self.run(part.number, &scene)?;
             let shown = ended(&ran, &Report::read(&ran.text), &scene.demanded);
             if shown != Finding::Success {
@@ -141,18 +168,52 @@ impl Stage<'_> {
 
     /// Returns what is asked, one after the other: the tests that are named, those that are near,
     /// and all.
-    fn scenes(&self, part: &Part) -> Vec<Scene<'_>> {
+    fn scenes(&self, part: &Part) -> Result<Vec<Scene<'_>>, Fault> {
         let mut scenes = self.named(&Vec::from_iter(&part.witnesses));
+        scenes.extend(self.within(&Vec::from_iter(&part.modules))?);
         if let Some(beginning) = &part.beyond {
             if !beginning.is_empty() {
                 let arguments = vec![beginning.clone()];
-                let near =
-                    |program| Scene { program, arguments: arguments.clone(), demanded: vec![] };
+                let near = |program| Scene {
+                    program,
+                    arguments: arguments.clone(),
+                    demanded: vec![],
+                    ends_early: true,
+                };
                 scenes.extend(self.programs.iter().map(near));
             }
             scenes.extend(self.everything());
         }
-        scenes
+        Ok(scenes)
+    }
+
+    /// Returns what runs the tests of these modules; each has to have some.
+    fn within(&self, modules: &[&TestName]) -> Result<Vec<Scene<'_>>, Fault> {
+        let mut scenes = Vec::new();
+        let mut empty = modules.to_vec();
+        for program in self.programs {
+            let is_its = |module: &&&TestName| {
+                module.program == program.name
+                    || crate::unit_program(&module.program).as_ref() == Some(&program.name)
+            };
+            let its: Vec<&TestName> = modules.iter().filter(is_its).copied().collect();
+            let tests = self.tests.get(&program.name).map_or(&[][..], Vec::as_slice);
+            let covered = |test: &&String| its.iter().any(|module| module.covers(test));
+            let chosen: Vec<String> = tests.iter().filter(covered).cloned().collect();
+            empty.retain(|module| {
+                !its.contains(module) || !chosen.iter().any(|test| module.covers(test))
+            });
+            if !chosen.is_empty() {
+                let arguments = ["--exact".to_owned()].into_iter().chain(chosen).collect();
+                scenes.push(Scene { program, arguments, demanded: vec![], ends_early: true });
+            }
+        }
+        match empty.first() {
+            None => Ok(scenes),
+            Some(module) => {
+                Err(fault!("guards.toml names {module}, where no test is; correct the name"))
+            }
+        }
     }
 
     /// Returns what runs these tests and no others.
@@ -165,14 +226,19 @@ impl Stage<'_> {
             if !demanded.is_empty() {
                 let paths = demanded.iter().map(|test| test.path.clone());
                 let arguments = ["--exact".to_owned()].into_iter().chain(paths).collect();
-                scenes.push(Scene { program, arguments, demanded });
+                scenes.push(Scene { program, arguments, demanded, ends_early: false });
             }
         }
         scenes
     }
 
     fn everything(&self) -> impl Iterator<Item = Scene<'_>> {
-        self.programs.iter().map(|program| Scene { program, arguments: vec![], demanded: vec![] })
+        self.programs.iter().map(|program| Scene {
+            program,
+            arguments: vec![],
+            demanded: vec![],
+            ends_early: true,
+        })
     }
 
     /// Returns the program that runs a test: the one of that name, or else the library's own tests.
@@ -197,6 +263,9 @@ impl Stage<'_> {
         shell.args(["-c", "ulimit -v \"$0\" && exec \"$@\"", MEMORY]).arg(program);
         shell.args(&scene.arguments).arg("--test-threads=1");
         clean(shell.current_dir(&self.folder), Builds::Apart);
+        if scene.ends_early {
+            shell.args(ENDS_EARLY).env(UNSTABLE.0, UNSTABLE.1);
+        }
         self.switch.set(number, &mut shell)?;
         let part = self.logs.join(format!("{number}.part"));
         let mut ran = run(&mut shell, &part, Some(self.limit))?;

@@ -102,7 +102,9 @@ impl<'a> Weaver<'a> {
             logs: self.tree.root.join(FOLDER).join("log"),
             limit: Duration::from_secs(600),
             switch: cloth.switch(self.tree),
+            tests: BTreeMap::new(),
         };
+        stage.list()?;
         let parts: Vec<Part> =
             self.parts(cloth).into_iter().filter(|part| is_in(&part.number)).collect();
         let (report, longest) = stage.rehearse(cloth, &parts)?;
@@ -136,13 +138,23 @@ impl<'a> Weaver<'a> {
                 .map_err(|e| fault!("cannot read {}: {e}", log.display()))?;
             let fault = sown.planted.judge(unchanged, *finding, &Report::read(&text));
             self.found.insert(sown.planted.name.clone(), fault);
-        } else if cloth == Cloth::Shell && *finding != Finding::CaughtMutant {
+        } else if cloth == Cloth::Shell
+            && *finding != Finding::CaughtMutant
+            && self.is_guard(*number)
+        {
             // Only the named tests were asked; cargo-mutants asks all.
             self.left.insert(*number);
         } else {
             self.outcomes.insert(*number, Outcome::of(*finding, log));
         }
         Ok(())
+    }
+
+    /// Whether it changes a function that is a guard.
+    fn is_guard(&self, number: u32) -> bool {
+        let mut numbered = self.numbered.iter();
+        let listed = numbered.find(|(this, _)| *this == number);
+        listed.is_some_and(|(_, one)| guards_of(&one.mutant, self.guards).next().is_some())
     }
 
     /// Returns the functions of a package that can hold their mutants; what cannot is left.
@@ -185,7 +197,7 @@ impl<'a> Weaver<'a> {
         if asked.iter().any(|part| part.beyond.is_some()) {
             return Vec::new();
         }
-        let tests = asked.iter().flat_map(|part| &part.witnesses);
+        let tests = asked.iter().flat_map(|part| part.witnesses.iter().chain(&part.modules));
         let all: BTreeSet<String> =
             tests.flat_map(|test| programs(self.tree, cloth.package(), test)).collect();
         Vec::from_iter(all)
@@ -202,6 +214,7 @@ impl<'a> Weaver<'a> {
             |Sown { number, planted, .. }| Part {
                 number: *number,
                 witnesses: vec![planted.test.clone()],
+                modules: Vec::new(),
                 beyond: None,
             },
         );
@@ -210,10 +223,11 @@ impl<'a> Weaver<'a> {
 }
 
 /// Returns the package that holds a mutant of cargo-mutants, if one can: all tests of the core are
-/// asked, and of the shell those that are named.
+/// asked, and of the shell those that are named by its guard or its whole file.
 fn cloth_of(listed: &Listed, guards: &Guards) -> Option<Cloth> {
     let mutant = &listed.mutant;
-    let is_guard = || guards_of(mutant, guards).next().is_some();
+    let is_guard =
+        || guards.whole(&mutant.file).is_some() || guards_of(mutant, guards).next().is_some();
     match Cloth::ALL.into_iter().find(|cloth| cloth.holds(&mutant.file)) {
         Some(Cloth::Shell) if !is_guard() => None,
         cloth => cloth,
@@ -224,8 +238,10 @@ fn cloth_of(listed: &Listed, guards: &Guards) -> Option<Cloth> {
 fn part(number: u32, listed: &Listed, guards: &Guards, cloth: Cloth) -> Part {
     let mutant = &listed.mutant;
     let witnesses: Vec<_> = guards_of(mutant, guards).map(|guard| guard.test.clone()).collect();
+    let modules = guards.whole(&mutant.file).map_or_else(Vec::new, |whole| whole.tests.clone());
     // Tests are in modules that are named like what they test.
     let module = match witnesses.first() {
+        _ if !modules.is_empty() => None,
         Some(test) => test.path.rsplit_once("::").map(|(module, _)| module),
         None => {
             mutant.file.strip_prefix("core/src/").and_then(|file| file.split(['/', '.']).next())
@@ -236,5 +252,5 @@ fn part(number: u32, listed: &Listed, guards: &Guards, cloth: Cloth) -> Part {
         Cloth::Core => Some(near),
         Cloth::Shell => None,
     };
-    Part { number, witnesses, beyond }
+    Part { number, witnesses, modules, beyond }
 }

@@ -128,7 +128,7 @@ mod tests {
         let found = [Finding::Success, Finding::CaughtMutant, Finding::MissedMutant];
         let text = written(&numbered, &outcomes(&found)).unwrap();
         let case = Case {
-            guards: &[],
+            guards: &crate::Guards::default(),
             survivors: &[],
             scope: crate::Scope::All,
             part: Part::Whole,

@@ -49,13 +49,15 @@ fn stage(folder: &Path, script: &str) -> Vec<Program> {
 fn play(script: &str, part: &Part) -> (Finding, String) {
     let folder = tempfile::tempdir().unwrap();
     let programs = stage(folder.path(), script);
-    let stage = Stage {
+    let mut stage = Stage {
         folder: folder.path().to_owned(),
         programs: &programs,
         logs: folder.path().join("log"),
         limit: Duration::from_secs(60),
         switch: Switch::Variable,
+        tests: BTreeMap::new(),
     };
+    stage.list().unwrap();
     let played = stage.play_all(core::slice::from_ref(part), 2).unwrap();
     assert_eq!(played.len(), 1);
     (played[0].finding, fs::read_to_string(&played[0].log).unwrap())
@@ -66,6 +68,7 @@ fn the_named_tests_are_asked_first_then_near_ones_then_all() {
     let part = Part {
         number: 7,
         witnesses: vec![TestName::read("core::a::holds").unwrap()],
+        modules: Vec::new(),
         beyond: Some("a::".to_owned()),
     };
     let script = "echo number $SPRAG_MUTANT; case \"$*\" in --exact*) echo test a::holds ... ok;; \
@@ -85,7 +88,7 @@ fn the_named_tests_are_asked_first_then_near_ones_then_all() {
 #[test]
 fn a_part_may_ask_its_named_tests_alone() {
     let witnesses = vec![TestName::read("core::a::holds").unwrap()];
-    let part = Part { number: 7, witnesses, beyond: None };
+    let part = Part { number: 7, witnesses, modules: Vec::new(), beyond: None };
     let script = "case \"$*\" in --exact*) echo test a::holds ... ok; exit 0;; esac; \
                   echo test b::c ... FAILED; exit 101";
     let (finding, log) = play(script, &part);
@@ -93,4 +96,38 @@ fn a_part_may_ask_its_named_tests_alone() {
     assert_eq!(log.matches("Running").count(), 1, "{log}");
     let failed = script.replace("ok; exit 0", "FAILED; exit 101");
     assert_eq!(play(&failed, &part).0, Finding::CaughtMutant);
+}
+
+#[test]
+fn the_tests_of_a_whole_file_are_asked_by_name_and_nobody_else() {
+    let modules = vec![TestName::read("core::a").unwrap()];
+    let part = Part { number: 7, witnesses: Vec::new(), modules, beyond: None };
+    let script = "case \"$*\" in --list*) echo a::b::one: test; echo a::two: test; \
+                  echo other::a::three: test;; \"--exact a::b::one a::two --test-threads=1 \
+                  -Zunstable-options --fail-fast\") echo test a::two ... FAILED; exit 101;; \
+                  *) exit 1;; esac";
+    let (finding, log) = play(script, &part);
+    assert_eq!(finding, Finding::CaughtMutant, "{log}");
+    assert_eq!(log.matches("Running").count(), 1, "{log}");
+    let quiet = script.replace("FAILED; exit 101", "ok");
+    assert_eq!(play(&quiet, &part).0, Finding::MissedMutant);
+}
+
+#[test]
+fn a_module_without_tests_is_refused() {
+    let modules = vec![TestName::read("core::b").unwrap()];
+    let part = Part { number: 7, witnesses: Vec::new(), modules, beyond: None };
+    let folder = tempfile::tempdir().unwrap();
+    let programs = stage(folder.path(), "echo a::one: test");
+    let mut stage = Stage {
+        folder: folder.path().to_owned(),
+        programs: &programs,
+        logs: folder.path().join("log"),
+        limit: Duration::from_secs(60),
+        switch: Switch::Variable,
+        tests: BTreeMap::new(),
+    };
+    stage.list().unwrap();
+    let Err(fault) = stage.play_all(&[part], 1) else { panic!("nobody was asked") };
+    assert!(fault.to_string().contains("names core::b, where no test is"), "{fault}");
 }
