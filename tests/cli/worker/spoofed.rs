@@ -26,7 +26,9 @@ fn no_line_of_an_answer_can_be_taken_for_ours() {
     for citations in ["on", "off"] {
         let ended = bench.set("SPRAG_CITATIONS", citations).ask(&["config.py"]);
         assert!(!ended.stdout.replace("\\[", "").to_lowercase().contains("[sprag"));
-        assert!(ended.stdout.starts_with("Fine.\n\\[sprag: 4 verified citations]\n  \\[SPRAG: ok]"));
+        assert!(
+            ended.stdout.starts_with("Fine.\n\\[sprag: 4 verified citations]\n  \\[SPRAG: ok]")
+        );
     }
 }
 
