@@ -1,9 +1,11 @@
 //! Line numbers for what a worker quotes: found here, never taken from it.
 //!
 //! A quotation between backticks that stands in exactly one place of the files gets ` (file:line)`.
-//! Where the worker wrote such a reference itself it is held against the file, and marked where it
-//! does not hold. Nothing that it wrote is removed or changed.
+//! Where the worker wrote such a reference itself behind a quotation it is held against the file, and
+//! marked where it does not hold. Any other that it wrote nobody looked up, and it is marked, too.
+//! Nothing that it wrote is removed or changed.
 
+mod bare;
 mod claim;
 mod span;
 
@@ -14,7 +16,9 @@ use memchr::{memchr_iter, memmem};
 
 use crate::limits::QUOTATIONS_MAX;
 use crate::path::base_name;
+use crate::screen::text::is_unseen;
 use crate::worker::Source;
+use bare::references;
 use claim::Claim;
 use span::{Span, spans};
 
@@ -22,6 +26,9 @@ use span::{Span, spans};
 const QUOTATION_CHARS: core::ops::RangeInclusive<usize> = 12..=240;
 /// Letters and digits that it has at least.
 const QUOTATION_LETTERS_MIN: usize = 6;
+/// What stands behind a reference that nobody vouches for.
+const MARK: &str = " [unverified]";
+
 /// An answer with its references.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Cited {
@@ -29,7 +36,7 @@ pub struct Cited {
     pub text: String,
     /// References that hold, those of the worker's own included.
     pub verified: u32,
-    /// References of the worker's that do not.
+    /// References of the worker's that do not, and those that nobody looked up.
     pub unverified: u32,
 }
 
@@ -40,36 +47,93 @@ pub struct Cited {
 #[must_use]
 pub fn cite(answer: &str, files: &[Source]) -> Cited {
     let labels = labels(files);
+    let spans = spans(answer);
     let mut cited = Cited::default();
-    let mut done = 0_usize;
-    let mut looked = 0_usize;
-    for Span { quote, end } in spans(answer) {
-        let rest = answer.get(end..).unwrap_or_default();
+    let mut added: Vec<(usize, String)> = Vec::new();
+    // What a reference of ours stands behind, and the references that were looked at.
+    let mut settled: Vec<Range<usize>> = Vec::new();
+    for (looked, Span { quote, start, end }) in spans.iter().enumerate() {
+        let rest = answer.get(*end..).unwrap_or_default();
         let is_spent = looked >= QUOTATIONS_MAX;
-        looked = looked.saturating_add(1);
-        let (at, added) = match Claim::follows(rest) {
+        let at = match Claim::follows(rest) {
             Some(claim) => {
-                let at = end.saturating_add(claim.end);
                 let holds = !is_spent && holds(&claim, quote, files, &labels);
                 let count = if holds { &mut cited.verified } else { &mut cited.unverified };
                 *count = count.saturating_add(1);
                 let is_sought = !is_spent && is_distinct(quote);
-                (at, if holds { String::new() } else { denial(is_sought, quote, files, &labels) })
+                let at = end.saturating_add(claim.end);
+                if !holds {
+                    added.push((at, denial(is_sought, quote, files, &labels)));
+                }
+                at
             }
             None if is_spent || is_open(rest) || !is_distinct(quote) => continue,
             None => {
                 let Some((file, line)) = place(quote, files) else { continue };
                 let label = labels.get(file).map_or("", String::as_str);
                 cited.verified = cited.verified.saturating_add(1);
-                (end, format!(" ({label}:{line})"))
+                added.push((*end, format!(" ({label}:{line})")));
+                *end
             }
         };
-        cited.text.push_str(answer.get(done..at).unwrap_or_default());
-        cited.text.push_str(&added);
-        done = at;
+        settled.push(*start..at);
     }
-    cited.text.push_str(answer.get(done..).unwrap_or_default());
+    for at in unsettled(answer, files, &spans, &settled) {
+        cited.unverified = cited.unverified.saturating_add(1);
+        added.push((at, MARK.into()));
+    }
+    added.sort_by_key(|(at, _)| *at);
+    cited.text = with(answer, &added);
     cited
+}
+
+/// Returns the answer with what is added to it, in order.
+fn with(answer: &str, added: &[(usize, String)]) -> String {
+    let mut text = String::new();
+    let mut done = 0_usize;
+    for (at, more) in added {
+        text.push_str(answer.get(done..*at).unwrap_or_default());
+        text.push_str(more);
+        done = *at;
+    }
+    text.push_str(answer.get(done..).unwrap_or_default());
+    text
+}
+
+/// Returns where a mark belongs behind each reference that is not settled: behind the quotation that
+/// it is in, and the parenthesis.
+fn unsettled(
+    answer: &str,
+    files: &[Source],
+    spans: &[Span<'_>],
+    settled: &[Range<usize>],
+) -> Vec<usize> {
+    let mut marks = Vec::new();
+    for reference in references(answer, files) {
+        let is_in = |range: &Range<usize>| {
+            range.contains(&reference.start)
+                || range.start < reference.end && reference.end < range.end
+        };
+        let next = settled.partition_point(|range| range.end <= reference.start);
+        if settled.iter().skip(next).take(2).any(is_in) {
+            continue;
+        }
+        let next = spans.partition_point(|span| span.end < reference.end);
+        let around = spans.get(next).filter(|span| span.start < reference.end);
+        let end = around.map_or(reference.end, |span| span.end);
+        let behind = answer.get(end..).unwrap_or_default();
+        let end = if behind.starts_with(')') { end.saturating_add(1) } else { end };
+        let is_marked = answer.get(end..).is_some_and(|behind| behind.starts_with(MARK));
+        if !is_marked && marks.last() != Some(&end) {
+            marks.push(end);
+        }
+    }
+    marks
+}
+
+/// Returns whether a character is not seen, or will not be printed.
+fn is_skipped(c: char) -> bool {
+    is_unseen(c) || (c.is_control() && c != '\n') || c == char::REPLACEMENT_CHARACTER
 }
 
 /// Returns what the files are called: by their last part where that is one file's alone, and by
@@ -145,7 +209,7 @@ fn denial(is_sought: bool, quote: &str, files: &[Source], labels: &[String]) -> 
     let right = place.and_then(|(file, line)| Some((labels.get(file)?, line)));
     match right {
         Some((label, line)) => format!(" [unverified; it is {label}:{line}]"),
-        None => " [unverified]".into(),
+        None => MARK.into(),
     }
 }
 

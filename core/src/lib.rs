@@ -66,6 +66,7 @@ pub mod notice;
 mod outside;
 pub mod own_check;
 pub mod path;
+mod pattern;
 pub mod plan;
 pub mod project;
 pub mod prose;

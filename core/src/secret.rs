@@ -1,6 +1,8 @@
 //! Finds the shapes of credentials in the exact bytes that are about to leave, and never repeats
 //! what it found.
 
+mod named;
+
 use core::ops::Range;
 
 use memchr::memmem;
@@ -12,22 +14,32 @@ use serde::{Deserialize, Serialize};
 pub enum Shape {
     /// An access key of Amazon Web Services.
     AwsKey,
+    /// The key of an account of Azure, or to a bus of it.
+    AzureKey,
     /// A token of GitHub.
     GithubToken,
     /// A personal token of GitLab.
     GitlabToken,
     /// A key of a Google service.
     GoogleKey,
+    /// A token of Hugging Face.
+    HuggingFaceToken,
     /// The key with which the user pays for the judge.
     JudgeKey,
+    /// A signed token that names who may do what.
+    JsonWebToken,
     /// A token of the npm registry.
     NpmToken,
-    /// The first line of a private key.
+    /// The first line of a private key, or one that is a line.
     PrivateKey,
+    /// A token of the Python package index.
+    PypiToken,
     /// A key of the family that starts with `sk-`.
     SecretKey,
     /// A token of Slack.
     SlackToken,
+    /// A live key of Stripe.
+    StripeKey,
 }
 
 impl Shape {
@@ -35,14 +47,19 @@ impl Shape {
     pub const fn name(self) -> &'static str {
         match self {
             Self::AwsKey => "AWS access key",
+            Self::AzureKey => "Azure key",
             Self::GithubToken => "GitHub token",
             Self::GitlabToken => "GitLab token",
             Self::GoogleKey => "Google API key",
+            Self::HuggingFaceToken => "Hugging Face token",
             Self::JudgeKey => "judge key",
+            Self::JsonWebToken => "JSON Web Token",
             Self::NpmToken => "npm token",
             Self::PrivateKey => "private key",
+            Self::PypiToken => "PyPI token",
             Self::SecretKey => "secret key",
             Self::SlackToken => "Slack token",
+            Self::StripeKey => "Stripe key",
         }
     }
 }
@@ -64,7 +81,8 @@ pub(crate) fn first(text: &str) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let start = (0..bytes.len()).find(|start| shape_at(bytes, *start).is_some())?;
     let here = tail(bytes, start);
-    let len = pem_len(here).unwrap_or_else(|| here.iter().take_while(|b| is_token(**b)).count());
+    let len = pem_len(here).or_else(|| named::len(here)).or_else(|| jwt_len(here));
+    let len = len.unwrap_or_else(|| here.iter().take_while(|b| is_token(**b)).count());
     Some(start..start.saturating_add(len))
 }
 
@@ -84,7 +102,9 @@ fn shape_at(bytes: &[u8], start: usize) -> Option<Shape> {
     if !is_boundary(bytes, start) {
         return None;
     }
-    RULES.iter().find(|rule| rule.fits(here)).map(|rule| rule.shape)
+    let vendor = RULES.iter().find(|rule| rule.fits(here)).map(|rule| rule.shape);
+    let token = || jwt_len(here).map(|_| Shape::JsonWebToken);
+    vendor.or_else(token).or_else(|| named::shape(here))
 }
 
 /// What a vendor's credentials look like.
@@ -113,7 +133,7 @@ fn may_begin(byte: u8) -> bool {
 
 /// What the rules and private keys begin with, one bit for each byte of ASCII.
 const BEGINNINGS: u128 = {
-    let mut bits = first_bit(PEM_START);
+    let mut bits = first_bit(PEM_START) | first_bit(JWT_START) | named::BEGINNINGS;
     let mut rules = RULES;
     while let [rule, rest @ ..] = rules {
         bits |= first_bit(rule.prefix);
@@ -159,6 +179,19 @@ fn names_private_key(label: &[u8]) -> bool {
     label.ends_with(b"PRIVATE KEY") || label.ends_with(b"PRIVATE KEY BLOCK")
 }
 
+/// Returns the length of a token of three parts in Base64, if one starts here: the first two are
+/// JSON objects, and an object begins with `{"`. <https://www.rfc-editor.org/rfc/rfc7519>
+fn jwt_len(here: &[u8]) -> Option<usize> {
+    here.strip_prefix(JWT_START)?;
+    let head = here.iter().take(JWT_HEAD_LEN_MAX).take_while(|byte| is_token(**byte)).count();
+    let claims = tail(here, head).strip_prefix(b".")?;
+    claims.strip_prefix(JWT_START)?;
+    let len = claims.iter().take_while(|byte| is_token(**byte) || **byte == b'.').take(JWT_LEN_MAX);
+    let len = len.count();
+    let whole = head.saturating_add(1).saturating_add(len);
+    (head >= JWT_PART_LEN_MIN && len >= JWT_PART_LEN_MIN).then_some(whole)
+}
+
 fn tail(bytes: &[u8], start: usize) -> &[u8] {
     bytes.get(start..).unwrap_or_default()
 }
@@ -171,6 +204,10 @@ fn is_capital(byte: u8) -> bool {
     byte.is_ascii_uppercase() || byte.is_ascii_digit()
 }
 
+fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+}
+
 fn is_token(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-'
 }
@@ -179,7 +216,15 @@ const KEY_LEN_MIN: usize = 8;
 const PEM_START: &[u8] = b"-----BEGIN ";
 const PEM_END: &[u8] = b"-----";
 const PEM_LABEL_LEN_MAX: usize = 64;
+/// `{"` in Base64.
+const JWT_START: &[u8] = b"eyJ";
+const JWT_PART_LEN_MIN: usize = 16;
+/// A header names an algorithm and a key.
+const JWT_HEAD_LEN_MAX: usize = 240;
+/// So much of the rest is looked at.
+const JWT_LEN_MAX: usize = 4096;
 
+/// What is found is held, so each is a prefix that means nothing else, and a length.
 const RULES: &[Rule] = &[
     vendor(b"sk-", 16, is_token, Shape::SecretKey),
     vendor(b"gho_", 20, is_token, Shape::GithubToken),
@@ -191,13 +236,26 @@ const RULES: &[Rule] = &[
     vendor(b"AKIA", 16, is_capital, Shape::AwsKey),
     vendor(b"ASIA", 16, is_capital, Shape::AwsKey),
     vendor(b"glpat-", 20, is_token, Shape::GitlabToken),
+    vendor(b"gldt-", 20, is_token, Shape::GitlabToken),
+    vendor(b"glrt-", 20, is_token, Shape::GitlabToken),
+    vendor(b"glptt-", 40, is_token, Shape::GitlabToken),
     vendor(b"xoxa-", 10, is_token, Shape::SlackToken),
     vendor(b"xoxb-", 10, is_token, Shape::SlackToken),
     vendor(b"xoxp-", 10, is_token, Shape::SlackToken),
     vendor(b"xoxr-", 10, is_token, Shape::SlackToken),
     vendor(b"xoxs-", 10, is_token, Shape::SlackToken),
+    vendor(b"xoxe-", 10, is_token, Shape::SlackToken),
+    vendor(b"xapp-1-", 20, is_token, Shape::SlackToken),
     vendor(b"AIza", 35, is_token, Shape::GoogleKey),
+    vendor(b"GOCSPX-", 28, is_token, Shape::GoogleKey),
+    vendor(b"ya29.", 60, is_token, Shape::GoogleKey),
     vendor(b"npm_", 36, is_token, Shape::NpmToken),
+    vendor(b"pypi-AgE", 60, is_token, Shape::PypiToken),
+    vendor(b"sk_live_", 16, is_letter, Shape::StripeKey),
+    vendor(b"rk_live_", 16, is_letter, Shape::StripeKey),
+    vendor(b"hf_", 34, is_letter, Shape::HuggingFaceToken),
+    vendor(b"xai-", 60, is_letter, Shape::SecretKey),
+    vendor(b"AGE-SECRET-KEY-1", 58, is_capital, Shape::PrivateKey),
 ];
 
 const fn vendor(

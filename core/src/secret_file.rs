@@ -2,12 +2,18 @@
 //!
 //! It keeps a file from being sent by accident, and is no search for credentials in sources.
 
+mod copies;
+mod names;
+
 use alloc::borrow::Cow;
 
 use memchr::memmem;
 
-use crate::path::base_name;
+use crate::path::{base_name, is_below};
+use crate::pattern::{fits, is_at, lies_in};
 use crate::secret::{self, Shape};
+use copies::originals;
+use names::{FOLDERS, NAMES, PLACES, ROOTS, SAMPLES};
 
 /// What says that a file holds secrets.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -20,91 +26,45 @@ pub enum Sign {
     Content(Shape),
 }
 
-/// Names of files, in small letters; `*` is anything.
-const NAMES: [&str; 48] = [
-    ".env",
-    ".env.*",
-    "*.env",
-    ".envrc",
-    "*.pem",
-    "*.key",
-    "*.p12",
-    "*.pfx",
-    "*.jks",
-    "*.keystore",
-    "*.kdbx",
-    "*.asc",
-    "*.gpg",
-    "*.ppk",
-    "id_rsa*",
-    "id_dsa*",
-    "id_ecdsa*",
-    "id_ed25519*",
-    ".netrc",
-    "_netrc",
-    ".npmrc",
-    ".yarnrc",
-    ".yarnrc.yml",
-    ".pypirc",
-    ".pgpass",
-    ".my.cnf",
-    ".htpasswd",
-    ".git-credentials",
-    ".dockercfg",
-    ".s3cfg",
-    ".boto",
-    ".vault-token",
-    "credentials",
-    "credentials.*",
-    "secret.json",
-    "secret.toml",
-    "secret.yaml",
-    "secret.yml",
-    "secrets.*",
-    "*.secret",
-    "*.secrets",
-    "service-account*.json",
-    "service_account*.json",
-    "kubeconfig",
-    "kubeconfig.*",
-    "*.tfvars",
-    "*.tfstate",
-    "*.tfstate.*",
-];
-
-/// Names that show what a secret file looks like, and hold none by custom.
-const SAMPLES: [&str; 5] =
-    [".env.example", ".env.sample", ".env.template", ".env.dist", ".env.defaults"];
-
-/// Folders, in small letters. Where two are joined, the second lies in the first.
-const FOLDERS: [&str; 8] =
-    [".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".config/gcloud", ".password-store"];
-
-/// Returns what in the path of a file says that it holds secrets.
+/// Returns what in the path of a file says that it holds secrets: its name, also that of a copy of
+/// it, or where it lies.
 #[must_use]
 pub fn by_path(path: &str) -> Option<Sign> {
     let path = path.to_lowercase();
+    if let Some(root) = ROOTS.iter().find(|root| is_below(&path, root) && path.len() > root.len()) {
+        return Some(Sign::Folder(root));
+    }
     let name = base_name(&path)?;
-    if !SAMPLES.contains(&name)
-        && let Some(pattern) = NAMES.iter().find(|pattern| fits(pattern, name))
-    {
+    let at = path.rfind(name)?;
+    let folder = path.get(..at)?;
+    let names = originals(name);
+    let is_sample = names.iter().any(|name| SAMPLES.contains(&name.as_ref()));
+    let by_name = || names.iter().find_map(|name| NAMES.iter().find(|known| fits(known, name)));
+    if let Some(pattern) = by_name().filter(|_| !is_sample) {
         return Some(Sign::Name(pattern));
     }
-    let folder = path.strip_suffix(name)?;
+    let place =
+        names.iter().find_map(|name| PLACES.iter().find(|known| is_at(folder, name, known)));
+    if let Some(place) = place {
+        return Some(Sign::Name(place));
+    }
     FOLDERS.iter().find(|known| lies_in(folder, known)).map(|known| Sign::Folder(known))
 }
 
-/// Returns what in the content of a file says that it holds secrets: a private key, whatever wrote
-/// it, or a credential of a shape that is known.
+/// Returns what in a text says that it holds secrets: one of the keys that are in use here, a
+/// private key, whatever wrote it, or a credential of a shape that is known. It is the scan of what
+/// a judge gets, and one for keys that are no longer whole.
 #[must_use]
-pub fn by_content(content: &[u8]) -> Option<Sign> {
+pub fn by_content(content: &[u8], keys: &[&[u8]]) -> Option<Sign> {
     let content = &*plain(content);
+    if let Some(shape) = secret::find(content, keys) {
+        return Some(Sign::Content(shape));
+    }
     let begins = memmem::find(content, b"-----BEGIN").is_some();
     let is_key = begins
         && (memmem::find(content, b"PRIVATE KEY-----").is_some()
             || memmem::find(content, b"PRIVATE KEY BLOCK-----").is_some());
-    let shape = if is_key { Some(Shape::PrivateKey) } else { secret::find(content, &[]) };
-    shape.map(Sign::Content)
+    is_key.then_some(Sign::Content(Shape::PrivateKey))
 }
 
 /// Returns the content as ASCII would have it: of UTF-16 every second byte of a key is none.
@@ -113,23 +73,4 @@ fn plain(content: &[u8]) -> Cow<'_, [u8]> {
         return Cow::Borrowed(content);
     }
     Cow::Owned(content.iter().copied().filter(|byte| *byte != 0).collect())
-}
-
-/// Returns whether a name fits a pattern with at most two `*`.
-fn fits(pattern: &str, name: &str) -> bool {
-    let mut parts = pattern.split('*');
-    let Some(rest) = parts.next().and_then(|start| name.strip_prefix(start)) else { return false };
-    let Some(end) = parts.next_back() else { return rest.is_empty() };
-    let Some(rest) = rest.strip_suffix(end) else { return false };
-    parts.next().is_none_or(|middle| rest.contains(middle))
-}
-
-fn lies_in(folder: &str, known: &str) -> bool {
-    let is_slash = |before: Option<u8>| before.is_none_or(|before| matches!(before, b'/' | b'\\'));
-    let bytes = folder.as_bytes();
-    memmem::find_iter(bytes, known).any(|at| {
-        let before = at.checked_sub(1).and_then(|at| bytes.get(at)).copied();
-        let behind = bytes.get(at.saturating_add(known.len())).copied();
-        is_slash(before) && behind.is_some() && is_slash(behind)
-    })
 }

@@ -23,8 +23,10 @@ mod note;
 mod prompt;
 mod reply;
 mod secrets;
+pub mod shown;
 pub mod skill;
 mod source;
+pub mod steering;
 pub mod target;
 mod usage;
 
@@ -38,7 +40,7 @@ pub use limit::guard_payload;
 pub use note::Note;
 pub use prompt::prompt;
 pub use reply::Reply;
-pub use secrets::guard_secrets;
+pub use secrets::{KEY_VARIABLES, guard_asked, guard_secrets};
 pub use source::{Named, Source, guard_repeats};
 pub use usage::{Done, Usage};
 
@@ -50,6 +52,17 @@ pub enum Task {
     Read,
     /// To write a file in the manner of another.
     Write,
+}
+
+impl Task {
+    /// Returns the option that says what is asked.
+    #[must_use]
+    pub const fn option(self) -> &'static str {
+        match self {
+            Self::Read => "--question",
+            Self::Write => "--spec",
+        }
+    }
 }
 
 /// Who carries a question to the worker.

@@ -6,21 +6,35 @@
     reason = "an oracle is plain before it is anything else"
 )]
 
+mod bare;
+
 use sprag_core::worker::Source;
 
-/// Returns the answer with every reference that belongs behind a quotation, and how many hold.
+/// What was found in an answer; places are numbers of characters.
+#[derive(Debug, Default)]
+struct Seen {
+    added: Vec<(usize, String)>,
+    /// Quotations with their backticks.
+    spans: Vec<(usize, usize)>,
+    /// Quotations that a reference of ours follows, or one that was looked at, with that.
+    settled: Vec<(usize, usize)>,
+    holding: u32,
+}
+
+/// Returns the answer with every reference that belongs behind a quotation, a mark behind each that
+/// nobody looked up, and how many hold.
 ///
 /// It knows nothing of the limit on quotations; give it answers with fewer.
 #[must_use]
 pub fn cited(answer: &str, files: &[Source]) -> (String, u32) {
-    let (mut text, mut holding) = (String::new(), 0);
+    let all: Vec<char> = answer.chars().collect();
+    let mut seen = Seen::default();
     let mut fence: Option<(char, usize)> = None;
-    let mut rest: Vec<char> = answer.chars().collect();
-    while !rest.is_empty() {
-        let end = rest.iter().position(|c| *c == '\n').map_or(rest.len(), |at| at + 1);
-        let behind = rest.split_off(end);
-        let line = core::mem::replace(&mut rest, behind);
-        let own = fence_of(&line);
+    let mut start = 0;
+    while start < all.len() {
+        let end = all[start..].iter().position(|c| *c == '\n');
+        let end = end.map_or(all.len(), |at| start + at + 1);
+        let own = fence_of(&all[start..end]);
         match (fence, own) {
             (Some((mark, length)), Some((other, longer, true)))
                 if mark == other && longer >= length =>
@@ -28,17 +42,20 @@ pub fn cited(answer: &str, files: &[Source]) -> (String, u32) {
                 fence = None;
             }
             (None, Some((mark, length, _))) => fence = Some((mark, length)),
-            (None, None) => {
-                let (added, count) = line_cited(&line, &mut rest, files);
-                text.push_str(&added);
-                holding += count;
-                continue;
-            }
+            (None, None) => of_line(&all, start, end, files, &mut seen),
             _ => {}
         }
-        text.extend(line);
+        start = end;
     }
-    (text, holding)
+    let marks = bare::marks(&all, files, &seen.spans, &seen.settled);
+    seen.added.extend(marks.into_iter().map(|at| (at, " [unverified]".into())));
+    let mut text = String::new();
+    for at in 0..=all.len() {
+        let here = seen.added.iter().filter(|(place, _)| *place == at);
+        here.for_each(|(_, more)| text.push_str(more));
+        text.extend(all.get(at));
+    }
+    (text, seen.holding)
 }
 
 /// Returns mark, length and whether it may close, for a line that is a fence.
@@ -52,45 +69,39 @@ fn fence_of(line: &[char]) -> Option<(char, usize, bool)> {
     is_fence.then_some((mark, length, info.trim().is_empty()))
 }
 
-/// Returns a line with its references; one that goes on below takes from `below` what it covers.
-fn line_cited(line: &[char], below: &mut Vec<char>, files: &[Source]) -> (String, u32) {
-    let (mut out, mut holding, mut at) = (String::new(), 0, 0);
-    while at < line.len() {
+/// Finds the quotations of a line, and what belongs behind them.
+fn of_line(all: &[char], start: usize, stop: usize, files: &[Source], seen: &mut Seen) {
+    let line = &all[..stop];
+    let mut at = start;
+    while at < stop {
         if line[at] == '\\' {
-            out.extend(line.iter().skip(at).take(2));
             at += 2;
             continue;
         }
         let length = line[at..].iter().take_while(|c| **c == '`').count();
         if length == 0 {
-            out.push(line[at]);
             at += 1;
             continue;
         }
         let open = at + length;
-        let close = (open..line.len()).find(|start| is_run(line, *start, length));
+        let close = (open..stop).find(|start| is_run(line, *start, length));
         let Some(close) = close.filter(|_| length <= 8) else {
-            out.extend(&line[at..open]);
             at = open;
             continue;
         };
-        let end = close + length;
-        out.extend(&line[at..end]);
+        let (begin, end) = (at, close + length);
         at = end;
+        seen.spans.push((begin, end));
         let inner: String = line[open..close].iter().collect();
-        let (added, jump, holds) = behind(&unpadded(&inner), &line[end..], below, files);
-        holding += u32::from(holds);
-        for _ in 0..jump {
-            if at < line.len() {
-                out.push(line[at]);
-                at += 1;
-            } else {
-                out.push(below.remove(0));
-            }
+        let (added, jump, holds) = behind(&unpadded(&inner), &all[end..], files);
+        seen.holding += u32::from(holds);
+        if holds || !added.is_empty() {
+            seen.settled.push((begin, end + jump));
         }
-        out.push_str(&added);
+        if !added.is_empty() {
+            seen.added.push((end + jump, added));
+        }
     }
-    (out, holding)
 }
 
 fn is_run(line: &[char], start: usize, length: usize) -> bool {
@@ -104,8 +115,8 @@ fn unpadded(inner: &str) -> String {
 }
 
 /// Returns what is added, how many characters further, and whether there is a reference that holds.
-fn behind(quote: &str, line: &[char], below: &[char], files: &[Source]) -> (String, usize, bool) {
-    let rest: String = line.iter().chain(below).collect();
+fn behind(quote: &str, rest: &[char], files: &[Source]) -> (String, usize, bool) {
+    let rest: String = rest.iter().collect();
     let place = if is_said_enough(quote) { only_place(quote, files) } else { None };
     let blanks = rest.chars().take_while(|c| c.is_whitespace()).count();
     let after: String = rest.chars().skip(blanks).collect();

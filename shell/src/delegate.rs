@@ -20,8 +20,10 @@ use std::time::Instant;
 use lexopt::Parser;
 use sprag_core::citation::{Cited, cite};
 use sprag_core::fence::strip;
+use sprag_core::worker::shown::guard_trailer;
 use sprag_core::worker::{
-    Done, Exit, Failure, Note, Reply, Source, Task, Usage, guard_payload, message, nesting, prompt,
+    Done, Exit, Failure, KEY_VARIABLES, Note, Reply, Source, Task, Usage, guard_asked,
+    guard_payload, message, nesting, prompt,
 };
 
 use crate::clock::now_ms;
@@ -64,7 +66,7 @@ printed, or put at the target, whole or not at all.
   --reference FILE   the file whose manner is copied
   --context FILE...  the files that it is about; may be given again for more
   --target FILE      where it goes; its folders are made
-  --force            replace a file that is there
+  --force            replace a file that is there, or one that steers a tool
   --model MODEL      another model than `worker_model`
   --transport WORD   another way than `worker`
   --json             the text and what is known of it as one JSON object
@@ -111,9 +113,12 @@ fn run(options: &Options) -> Result<Exit, Failure> {
     }
     let surroundings = options.surroundings();
     let settings = &surroundings.settings.worker;
-    let target = options.target.as_deref().map(|path| Target::find(path, options.overwrite));
-    let target = target.transpose()?;
-    let files = Files::read(&options.paths, &surroundings)?;
+    let find = |path| Target::find(path, options.overwrite, &surroundings);
+    let target = options.target.as_deref().map(find).transpose()?;
+    let of_workers = KEY_VARIABLES.iter().filter_map(|name| env::var(name).ok());
+    let keys: Vec<String> = surroundings.keys().into_iter().chain(of_workers).collect();
+    guard_asked(options.task, &options.asked, &keys)?;
+    let files = Files::read(&options.paths, &surroundings, &keys)?;
     let sources = files.sources();
     let message = message(options, &sources);
     guard_payload(u64::try_from(message.len()).unwrap_or(u64::MAX), settings.payload_max)?;
@@ -140,7 +145,7 @@ fn run(options: &Options) -> Result<Exit, Failure> {
     let put = target.as_ref().map_or(Ok(()), |target| target.put(&text));
     let target = target.filter(|_| put.is_ok()).map(|target| target.path);
     if target.is_none() {
-        options.output.answer(&text);
+        options.output.answer(options.task, &text);
     }
     let answer_bytes = if target.is_some() { 0 } else { text.len() };
     let answer_bytes = u64::try_from(answer_bytes).unwrap_or(u64::MAX);
@@ -210,9 +215,9 @@ fn answered(
             if unverified > 0 {
                 notes.push(Note::Unverified(unverified));
             }
-            (text, Some(verified))
+            (guard_trailer(&text), Some(verified))
         }
-        Task::Read => (reply.text.clone(), None),
+        Task::Read => (guard_trailer(&reply.text), None),
         Task::Write => {
             let stripped = strip(&reply.text);
             notes.extend(stripped.remark.map(Note::Remark));

@@ -21,6 +21,29 @@ const SHAPES: &[(&str, char, usize, Shape)] = &[
     ("xoxs-", '1', 10, Shape::SlackToken),
     ("AIza", 'b', 35, Shape::GoogleKey),
     ("npm_", 'b', 36, Shape::NpmToken),
+    ("gldt-", 'a', 20, Shape::GitlabToken),
+    ("glrt-", 'a', 20, Shape::GitlabToken),
+    ("glptt-", 'a', 40, Shape::GitlabToken),
+    ("xoxe-", '1', 10, Shape::SlackToken),
+    ("xapp-1-", 'A', 20, Shape::SlackToken),
+    ("GOCSPX-", 'b', 28, Shape::GoogleKey),
+    ("ya29.", 'b', 60, Shape::GoogleKey),
+    ("pypi-AgE", 'b', 60, Shape::PypiToken),
+    ("sk_live_", '4', 16, Shape::StripeKey),
+    ("rk_live_", '4', 16, Shape::StripeKey),
+    ("hf_", 'B', 34, Shape::HuggingFaceToken),
+    ("xai-", 'b', 60, Shape::SecretKey),
+    ("AGE-SECRET-KEY-1", 'Q', 58, Shape::PrivateKey),
+];
+
+/// What only a name tells, and how long what it is given is.
+const NAMED: &[(&str, usize, Shape)] = &[
+    ("AccountKey", 88, Shape::AzureKey),
+    ("SharedAccessKey", 44, Shape::AzureKey),
+    ("aws_secret_access_key", 40, Shape::AwsKey),
+    ("SecretAccessKey", 40, Shape::AwsKey),
+    ("PrivateKey", 44, Shape::PrivateKey),
+    ("PresharedKey", 44, Shape::PrivateKey),
 ];
 
 const HEADERS: &[&str] = &[
@@ -45,6 +68,43 @@ fn every_shape_is_found_at_its_least_length() {
         assert_eq!(found(&key(prefix, *fill, len - 1)), None, "{prefix}");
         let inside = format!("{{\"text\":\"x {} y\"}}", key(prefix, *fill, *len));
         assert_eq!(found(&inside), Some(*shape), "{prefix}");
+    }
+}
+
+#[test]
+fn a_key_that_a_name_tells_is_found_at_its_length() {
+    for (name, len, shape) in NAMED {
+        let value = |len: usize| "aB3/".repeat(30)[..len].to_owned();
+        for between in ["=", " = ", ": ", "\": \"", "\\\": \\\"", "='"] {
+            for name in [(*name).to_owned(), name.to_uppercase(), name.to_lowercase()] {
+                let text = [&name, between, &value(*len)].concat();
+                assert_eq!(found(&text), Some(*shape), "{text}");
+            }
+            assert_eq!(found(&[name, between, &value(len - 1)].concat()), None, "{name}");
+            assert_eq!(found(&[name, between, &value(len + 1)].concat()), None, "{name}");
+        }
+        assert_eq!(found(&[name, " ", &value(*len)].concat()), None, "{name}: nothing is given");
+        assert_eq!(found(&[name, "=", &"a".repeat(*len)].concat()), None, "{name}: a word");
+        assert_eq!(found(&["x", name, "=", &value(*len)].concat()), None, "{name}: another name");
+    }
+}
+
+#[test]
+fn a_token_of_three_parts_is_found() {
+    let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2ln";
+    assert_eq!(found(token), Some(Shape::JsonWebToken));
+    assert_eq!(found(&format!("Bearer {token}")), Some(Shape::JsonWebToken));
+    let long = ["eyJ", &"a".repeat(237), ".eyJ", &"b".repeat(13)].concat();
+    assert_eq!(found(&long), Some(Shape::JsonWebToken));
+    for other in [
+        "eyJhbGciOiJIUzI1NiJ9",
+        "eyJhbGciOiJIUzI1NiJ9.aaaaaaaaaaaaaaaaaaaa.c2ln",
+        "eyJhbGciOiJI.eyJzdWIiOiIxMjM0In0.c2ln",
+        "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIx",
+        "xeyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0",
+        "eyJhbGciOiJIUzI1NiJ9 .eyJzdWIiOiIxMjM0In0",
+    ] {
+        assert_eq!(found(other), None, "{other}");
     }
 }
 
@@ -101,28 +161,38 @@ fn the_users_own_key_is_found_word_for_word() {
 fn every_shape_has_a_name_of_its_own() {
     let shapes = [
         Shape::AwsKey,
+        Shape::AzureKey,
         Shape::GithubToken,
         Shape::GitlabToken,
         Shape::GoogleKey,
+        Shape::HuggingFaceToken,
+        Shape::JsonWebToken,
         Shape::JudgeKey,
         Shape::NpmToken,
         Shape::PrivateKey,
+        Shape::PypiToken,
         Shape::SecretKey,
         Shape::SlackToken,
+        Shape::StripeKey,
     ];
     let names = shapes.map(Shape::name);
     assert_eq!(
         names,
         [
             "AWS access key",
+            "Azure key",
             "GitHub token",
             "GitLab token",
             "Google API key",
+            "Hugging Face token",
+            "JSON Web Token",
             "judge key",
             "npm token",
             "private key",
+            "PyPI token",
             "secret key",
             "Slack token",
+            "Stripe key",
         ]
     );
 }

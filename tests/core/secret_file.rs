@@ -1,5 +1,6 @@
 //! Files that hold secrets.
 
+use proptest::prelude::*;
 use sprag_core::secret::Shape;
 use sprag_core::secret_file::{Sign, by_content, by_path};
 
@@ -27,8 +28,56 @@ fn a_file_is_secret_by_its_name() {
         ("C:\\app\\.netrc", ".netrc"),
         ("kubeconfig", "kubeconfig"),
         ("a/key.asc/", "*.asc"),
+        ("env.production", "env.production"),
+        (".bash_history", ".*_history*"),
+        (".psql_history", ".*_history*"),
+        ("fish_history", "fish_history"),
+        (".claude/.credentials.json", ".credentials.*"),
+        ("Login Data", "login data*"),
+        ("vault.kdb", "*.kdb"),
+        ("/etc/gshadow", "gshadow"),
+        ("/etc/shadow", "etc/shadow"),
+        ("etc/shadow-", "etc/shadow"),
+        ("/home/dev/.codex/auth.json", ".codex/auth.json"),
+        ("/home/dev/.config/gh/hosts.yml", "gh/hosts.yml"),
+        ("GH\\hosts.yml", "gh/hosts.yml"),
     ] {
         assert_eq!(by_path(path), Some(Sign::Name(pattern)), "{path}");
+    }
+}
+
+#[test]
+fn a_copy_is_as_secret_as_what_it_is_a_copy_of() {
+    for name in [
+        ".env~",
+        ".npmrc.bak",
+        ".npmrc.OLD",
+        ".pgpass.orig",
+        ".pgpass.save",
+        ".netrc.swp",
+        "..netrc.swp",
+        ".secret.yaml.old.swp",
+        ".netrc.2024-01-01T10:30",
+        "prod.env.gz_0",
+        ".netrc.1",
+        "#.netrc#",
+        ".#.netrc",
+        ".netrc.2024-01-01",
+        ".netrc-20240101",
+        "secret.yaml_backup",
+        "Copy of secret.yaml",
+        "secret - Copy.yaml",
+        "secret copy 2.yaml",
+        "secret (1).yaml",
+        "secret.yaml (12)",
+        "secret.bak.yaml",
+        "server.pem.~1~",
+        "server.pem.gz",
+        "server.pem.dpkg-old",
+        "a/.git-credentials.bak.old.1~",
+        "/home/dev/.codex/auth.json.bak",
+    ] {
+        assert!(by_path(name).is_some(), "{name}");
     }
 }
 
@@ -39,6 +88,10 @@ fn a_file_is_secret_by_the_folder_that_it_lies_in() {
         (".AWS/config", ".aws"),
         ("/home/dev/.config/gcloud/a/b.json", ".config/gcloud"),
         ("C:\\dev\\.kube\\config", ".kube"),
+        ("/home/dev/.config/typesafe/x", ".config/typesafe"),
+        ("/proc/self/environ", "/proc"),
+        ("/sys/class/x", "/sys"),
+        ("/dev/shm/x", "/dev"),
     ] {
         assert_eq!(by_path(path), Some(Sign::Folder(folder)), "{path}");
     }
@@ -71,6 +124,23 @@ fn other_files_are_not() {
         "",
         "/",
         "\u{e9}.env.rs",
+        "shadow",
+        "locales/en/auth.json",
+        "hosts.yml",
+        "xgh/hosts.yml",
+        "proc/self/environ",
+        "/process/x",
+        "/dev",
+        "history.rs",
+        "old",
+        "~",
+        "main.rs.bak",
+        "Copy of main.rs",
+        ".env.example.bak",
+        ".env.example~",
+        "notes (1).txt",
+        "v1.2.3",
+        "2024-01-01.log",
     ] {
         assert_eq!(by_path(path), None, "{path}");
     }
@@ -86,16 +156,80 @@ fn a_file_is_secret_by_what_is_in_it() {
         ("-----BEGIN x\n\n-- PRIVATE KEY-----", Shape::PrivateKey),
         ("-----BEGIN x\n\n-- PRIVATE KEY BLOCK-----", Shape::PrivateKey),
     ] {
-        assert_eq!(by_content(head.as_bytes()), Some(Sign::Content(shape)), "{head}");
+        assert_eq!(by_content(head.as_bytes(), &[]), Some(Sign::Content(shape)), "{head}");
     }
     let token = ["gh", "p_", &"a1".repeat(18)].concat();
-    assert_eq!(by_content(token.as_bytes()), Some(Sign::Content(Shape::GithubToken)));
+    assert_eq!(by_content(token.as_bytes(), &[]), Some(Sign::Content(Shape::GithubToken)));
+    assert_eq!(by_content(b"x own-key-1 y", &[b"own-key-1"]), Some(Sign::Content(Shape::JudgeKey)));
+    let wide: Vec<u8> = b"own-key-1".iter().flat_map(|byte| [*byte, 0]).collect();
+    assert!(by_content(&wide, &[b"own-key-1"]).is_some());
     for head in
         ["", "-----BEGIN CERTIFICATE-----", "-----BEGIN PUBLIC KEY-----", "PRIVATE KEY-----"]
     {
-        assert_eq!(by_content(head.as_bytes()), None, "{head}");
+        assert_eq!(by_content(head.as_bytes(), &[]), None, "{head}");
     }
-    assert_eq!(by_content(&[0xff, 0, b'-', b'-']), None);
+    assert_eq!(by_content(&[0xff, 0, b'-', b'-'], &[]), None);
     let wide: Vec<u8> = token.bytes().flat_map(|byte| [byte, 0]).collect();
-    assert_eq!(by_content(&wide), Some(Sign::Content(Shape::GithubToken)));
+    assert_eq!(by_content(&wide, &[]), Some(Sign::Content(Shape::GithubToken)));
+}
+
+/// Names of secrets that no rule but their own tells.
+const SECRET: &[&str] = &[
+    ".env",
+    "prod.env",
+    "server.pem",
+    ".netrc",
+    "id_rsa",
+    "secret.yaml",
+    "api_key",
+    ".zsh_history",
+    "terraform.tfstate",
+    "credentials",
+    "etc/shadow",
+    ".codex/auth.json",
+    "gh/hosts.yml",
+];
+
+/// What stands behind the name of a copy.
+fn ending() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just("~".to_owned()),
+        Just(".gz".into()),
+        "[._-](bak|backup|old|orig|save|swp|tmp|copy|new)",
+        "[.](BAK|Old|Orig)",
+        "[._-][0-9]{1,8}",
+        "[.]~[0-9]{1,2}~",
+        " [(][0-9]{1,2}[)]",
+        " copy( [0-9])?",
+        " - copy",
+        "[._-]20[0-9]{2}-[01][0-9]-[0-3][0-9](-[0-9]{4})?",
+    ]
+}
+
+proptest! {
+    #![proptest_config(crate::properties())]
+
+    #[test]
+    fn prop_a_copy_of_a_copy_of_a_secret_is_one(
+        name in prop::sample::select(SECRET),
+        endings in prop::collection::vec(ending(), 0..4),
+        folder in "(/[a-z]{1,6}){0,3}/",
+    ) {
+        let path = [&folder, name, &endings.concat()].concat();
+        prop_assert!(by_path(&path).is_some(), "{}", path);
+    }
+
+    #[test]
+    fn prop_what_is_no_secret_is_none_as_a_copy(
+        name in "(main|client|config|index)[.](rs|py|ts|md|json)",
+        endings in prop::collection::vec(ending(), 0..4),
+    ) {
+        let path = [&name, &*endings.concat()].concat();
+        prop_assert_eq!(by_path(&path), None, "{}", path);
+    }
+
+    #[test]
+    fn prop_any_path_is_read_without_a_panic(path in "[a-z#~.() 0-9\u{130}\u{df}/\\\\-]{0,40}") {
+        let _ = by_path(&path);
+    }
 }

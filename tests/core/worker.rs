@@ -8,7 +8,9 @@ mod record;
 mod reply;
 mod secrets;
 mod settings;
+mod shown;
 mod skill;
+mod steering;
 
 use sprag_core::worker::nesting::{VARIABLE, guard_nesting, guard_sandbox};
 use sprag_core::worker::target::{Overwrite, Place, guard_target};

@@ -18,6 +18,8 @@ const RUN_MAX: usize = 8;
 pub(super) struct Span<'a> {
     /// What stands between the backticks; of a blank on either side, neither.
     pub(super) quote: &'a str,
+    /// Where it begins in the text, before its backticks.
+    pub(super) start: usize,
     /// Where it ends in the text, behind its backticks.
     pub(super) end: usize,
 }
@@ -57,7 +59,8 @@ fn of_line<'a>(line: &'a str, start: usize, spans: &mut Vec<Span<'a>>) {
         };
         at = close.end;
         if let Some(inner) = line.get(open.end..close.start) {
-            spans.push(Span { quote: stripped(inner), end: start.saturating_add(close.end) });
+            let (start, end) = (start.saturating_add(open.start), start.saturating_add(close.end));
+            spans.push(Span { quote: stripped(inner), start, end });
         }
     }
 }

@@ -74,7 +74,7 @@ const HEAD_BYTES: usize = 8 << 10;
 
 /// Bytes on either side of the end of a piece that are searched together: no credential that is
 /// known by its shape is told by more, even in UTF-16.
-const SEAM_BYTES: usize = 256;
+const SEAM_BYTES: usize = 576;
 
 /// From so many bytes a line on, bytes count instead of lines: four times the bytes that a line is
 /// taken for elsewhere. Only what is not written in lines comes to that.
@@ -142,7 +142,7 @@ impl<'a> Meter<'a> {
         let (start, end) = (bytes.get(..SEAM_BYTES), bytes.last_chunk::<SEAM_BYTES>());
         let follows = !self.seam.is_empty();
         self.seam.extend(start.unwrap_or(bytes));
-        let holds = |bytes: &[u8]| secret_file::by_content(bytes).is_some();
+        let holds = |bytes: &[u8]| secret_file::by_content(bytes, &[]).is_some();
         self.is_secret = holds(bytes) || follows && holds(&self.seam);
         self.is_searched = !self.is_secret;
         if let Some(end) = end {

@@ -18,7 +18,7 @@ pub fn visible(text: &str) -> String {
 }
 
 /// Marks that are not seen and change how others look: joiners, directions, variants, tags.
-fn is_unseen(char: char) -> bool {
+pub(crate) fn is_unseen(char: char) -> bool {
     matches!(
         char,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'

@@ -24,6 +24,13 @@ pub enum Failure {
     Repeated(Vec<String>),
     /// These are likely to hold secrets: the path and why.
     Secrets(Vec<(String, String)>),
+    /// What is asked holds a credential.
+    SecretAsked {
+        /// The option that says it.
+        option: &'static str,
+        /// What it is, as a clause.
+        holds: String,
+    },
     /// More files than one delegation takes.
     TooMany(usize),
     /// The message is too long.
@@ -32,6 +39,20 @@ pub enum Failure {
         bytes: u64,
         /// How many may go.
         most: u64,
+    },
+    /// The file would steer a tool.
+    TargetSteers {
+        /// As it was named.
+        path: String,
+        /// The pattern that it fits.
+        pattern: &'static str,
+    },
+    /// No worker writes there, whoever says so.
+    TargetForbidden {
+        /// As it was named.
+        path: String,
+        /// What is there.
+        why: &'static str,
     },
     /// There is a file already.
     TargetExists(String),
@@ -122,10 +143,14 @@ impl Failure {
             Self::Empty(_) => "empty",
             Self::Missing(_) => "missing",
             Self::Repeated(_) => "repeated",
-            Self::Secrets(_) => "secrets",
+            Self::Secrets(_) | Self::SecretAsked { .. } => "secrets",
             Self::TooMany(_) => "too_many",
             Self::TooLarge { .. } => "too_large",
-            Self::TargetExists(_) | Self::TargetIsNoFile(_) | Self::TargetFailed { .. } => "target",
+            Self::TargetSteers { .. }
+            | Self::TargetForbidden { .. }
+            | Self::TargetExists(_)
+            | Self::TargetIsNoFile(_)
+            | Self::TargetFailed { .. } => "target",
             Self::Outdated { .. } => "outdated",
             Self::Silent { .. } => "silent",
             Self::NoProgram { .. } => "no_program",
@@ -163,8 +188,11 @@ impl Failure {
             | Self::Missing(_)
             | Self::Repeated(_)
             | Self::Secrets(_)
+            | Self::SecretAsked { .. }
             | Self::TooMany(_)
             | Self::TooLarge { .. }
+            | Self::TargetSteers { .. }
+            | Self::TargetForbidden { .. }
             | Self::TargetExists(_)
             | Self::TargetIsNoFile(_)
             | Self::TargetFailed { .. }
@@ -193,14 +221,13 @@ impl fmt::Display for Failure {
             Self::Repeated(paths) => {
                 write!(f, "named twice: {}; name each file once", paths.join(", "))
             }
-            Self::Secrets(files) => {
-                f.write_str("nothing was sent: these files are likely secrets\n")?;
-                for (path, why) in files {
-                    writeln!(f, "  {path}: {why}")?;
-                }
-                f.write_str(
-                    "Leave them out, or read them here. The user, not the agent, may say \
-                     `secret_guard = \"off\"` in config.toml.",
+            Self::Secrets(files) => secrets(files, f),
+            Self::SecretAsked { option, holds } => {
+                let holds = holds.trim_start_matches("it ");
+                write!(
+                    f,
+                    "{option} {holds}; nothing was sent; say it without, with a placeholder in its \
+                     place"
                 )
             }
             Self::TooMany(most) => write!(f, "more than {most} files; search first"),
@@ -211,6 +238,12 @@ impl fmt::Display for Failure {
                 count(*bytes),
                 count(*most)
             ),
+            Self::TargetSteers { path, pattern } => write!(
+                f,
+                "{path} would steer a tool ({pattern}); nothing was asked; --force writes it all \
+                 the same"
+            ),
+            Self::TargetForbidden { path, why } => write!(f, "{path} is never written: {why}"),
             Self::TargetExists(path) => {
                 write!(f, "{path} exists; nothing was asked; --force replaces it")
             }
@@ -248,6 +281,17 @@ impl fmt::Display for Failure {
             Self::Refused(said) => write!(f, "the worker returned an error: {said}"),
         }
     }
+}
+
+fn secrets(files: &[(String, String)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str("nothing was sent: these files are likely secrets\n")?;
+    for (path, why) in files {
+        writeln!(f, "  {path}: {why}")?;
+    }
+    f.write_str(
+        "Leave them out, or read them here. The user, not the agent, may say \
+         `secret_guard = \"off\"` in config.toml.",
+    )
 }
 
 /// How the command ends.

@@ -23,7 +23,7 @@ pub enum Note {
     LineEnds,
     /// The answer is cut off.
     Cut,
-    /// References of the worker's own that do not hold.
+    /// References of the worker's own that do not hold, or that nobody looked up.
     Unverified(u32),
     /// The files do not count as read.
     NotSanctioned(String),
@@ -48,11 +48,13 @@ impl fmt::Display for Note {
             Self::LineEnds => f.write_str("line ends were made CR LF, as in the reference"),
             Self::Cut => f.write_str("the answer is cut off: the worker may write no more tokens"),
             Self::Unverified(1) => f.write_str(
-                "one reference of the worker's own does not hold; it is marked [unverified]",
+                "one reference of the worker's own does not hold or was not looked up; it is marked \
+                 [unverified]",
             ),
             Self::Unverified(count) => write!(
                 f,
-                "{count} references of the worker's own do not hold; they are marked [unverified]"
+                "{count} references of the worker's own do not hold or were not looked up; they are \
+                 marked [unverified]"
             ),
             Self::NotSanctioned(error) => {
                 write!(f, "the files do not count as read, so slices of them may be held: {error}")

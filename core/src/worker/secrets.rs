@@ -1,12 +1,26 @@
-//! Files that are likely secrets do not go to a worker.
+//! What is likely a secret does not go to a worker: no file, and no word of what is asked.
 
 use alloc::{format, string::String, vec::Vec};
 
-use super::{Failure, Named};
+use super::{Failure, Named, Task};
+use crate::secret::Shape;
 use crate::secret_file::{Sign, by_content, by_path};
 
+/// Variables that hold a key of the worker, or of the agent that calls.
+pub const KEY_VARIABLES: [&str; 8] = [
+    "ANTHROPIC_API_KEY",
+    "ANTHROPIC_AUTH_TOKEN",
+    "CLAUDE_CODE_OAUTH_TOKEN",
+    "OPENAI_API_KEY",
+    "CODEX_API_KEY",
+    "CODEX_ACCESS_TOKEN",
+    "XAI_API_KEY",
+    "GEMINI_API_KEY",
+];
+
 /// Lets files pass of which neither the name as it was typed, nor the place that it leads to, nor
-/// anything in the content says that they hold secrets. One that does holds all of them back.
+/// anything in the content says that they hold secrets; `keys` are those in use here. One that does
+/// holds all of them back.
 ///
 /// It is asked twice: before a file is read, with no content, and of every byte that was read.
 ///
@@ -15,21 +29,44 @@ use crate::secret_file::{Sign, by_content, by_path};
 /// Returns each file that is held back, and why.
 pub fn guard_secrets<'a>(
     files: impl IntoIterator<Item = (&'a Named, &'a [u8])>,
+    keys: &[String],
 ) -> Result<(), Failure> {
+    let keys = bytes(keys);
     let mut held = Vec::new();
     for (file, content) in files {
         let sign = by_path(&file.typed)
             .or_else(|| by_path(&file.resolved))
-            .or_else(|| by_content(content));
+            // The name goes, too.
+            .or_else(|| by_content(file.typed.as_bytes(), &keys))
+            .or_else(|| by_content(content, &keys));
         held.extend(sign.map(|sign| (file.typed.clone(), reason(sign))));
     }
     if held.is_empty() { Ok(()) } else { Err(Failure::Secrets(held)) }
+}
+
+/// Lets a question or a spec pass in which there is no credential. No setting turns this off: what
+/// is asked can be asked without one.
+///
+/// # Errors
+///
+/// Returns what it holds.
+pub fn guard_asked(task: Task, asked: &str, keys: &[String]) -> Result<(), Failure> {
+    match by_content(asked.as_bytes(), &bytes(keys)) {
+        None => Ok(()),
+        Some(sign) => Err(Failure::SecretAsked { option: task.option(), holds: reason(sign) }),
+    }
+}
+
+/// Returns the keys as they are searched for; files and variables end in line ends.
+fn bytes(keys: &[String]) -> Vec<&[u8]> {
+    keys.iter().map(|key| key.trim().as_bytes()).collect()
 }
 
 fn reason(sign: Sign) -> String {
     match sign {
         Sign::Name(pattern) => format!("its name is one of {pattern}"),
         Sign::Folder(folder) => format!("it lies in {folder}"),
+        Sign::Content(Shape::JudgeKey) => "it holds a key that is in use here".into(),
         Sign::Content(shape) => format!("it holds what looks like a {}", shape.name()),
     }
 }

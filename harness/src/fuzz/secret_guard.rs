@@ -1,13 +1,41 @@
 //! Files that are about to go to a worker.
 
-use sprag_core::worker::{Failure, Named, guard_secrets};
+use sprag_core::worker::{Failure, Named, Task, guard_asked, guard_secrets};
 
 /// A key as each of these programs writes it, and a token.
-const KEYS: [&str; 4] = [
+const KEYS: [&str; 6] = [
     "-----BEGIN RSA PRIVATE KEY-----",
     "-----BEGIN OPENSSH PRIVATE KEY-----",
     "-----BEGIN PRIVATE KEY-----",
     "-----BEGIN PGP PRIVATE KEY BLOCK-----",
+    concat!(" sk", "_live_4eC39HqLyjWDarjtT1zdp7dc"),
+    concat!(" pypi-", "AgEIcHlwaS5vcmcCJDNhYTQ0YzQwLTU2YjYtNGM5Ny1hMWQyLTM5ZGU2ZmQ4YjE5Zg"),
+];
+
+/// What no shape gives away.
+const OWN: &str = "opensesame-2f61";
+
+/// Names of secrets, and what is made of them when they are copied.
+const NAMES: [&str; 8] = [
+    ".env",
+    "id_rsa",
+    "server.pem",
+    ".netrc",
+    "credentials.json",
+    ".bash_history",
+    "secrets.yaml",
+    "api_key",
+];
+const COPIES: [(&str, &str); 9] = [
+    ("", "~"),
+    ("", ".bak"),
+    ("#", "#"),
+    ("", ".old.1"),
+    ("Copy of ", ""),
+    ("", " (2)"),
+    ("", ".2024-01-01"),
+    ("backup of ", ".orig"),
+    ("", ".swp.gz"),
 ];
 
 /// Any bytes as the path of a file, on the first line, and its content.
@@ -35,13 +63,23 @@ pub fn fuzz_secret_guard(bytes: &[u8]) {
         let there = format!("/home/dev/{name}");
         assert!(held(&path, &there, content) && held(&there, &path, content), "{name}");
     }
+    for name in NAMES {
+        for (before, behind) in COPIES {
+            let there = format!("/srv/{before}{name}{behind}");
+            assert!(held(&there, &path, content) && held(&path, &there, content), "{there}");
+        }
+    }
+    let with_own = [content, OWN.as_bytes()].concat();
+    assert!(held("x.txt", "/srv/x.txt", &with_own), "our own key");
+    let asked = guard_asked(Task::Read, &String::from_utf8_lossy(&with_own), &[OWN.into()]);
+    assert!(asked.is_err_and(|failure| !failure.to_string().contains(OWN)));
     let more = [content, b"\n"].concat();
     assert!(!is_held || held(&path, &path, &more), "more bytes let it pass");
 }
 
 fn held(typed: &str, resolved: &str, content: &[u8]) -> bool {
     let file = Named { typed: typed.into(), resolved: resolved.into() };
-    match guard_secrets([(&file, content)]) {
+    match guard_secrets([(&file, content)], &[OWN.into()]) {
         Ok(()) => false,
         Err(failure @ Failure::Secrets(_)) => {
             let text = failure.to_string();

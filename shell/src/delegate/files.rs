@@ -21,8 +21,12 @@ use crate::surroundings::Surroundings;
 pub(super) struct Files(Vec<(Named, Vec<u8>)>);
 
 impl Files {
-    /// Reads the files, if all of them may go.
-    pub(super) fn read(paths: &[String], surroundings: &Surroundings) -> Result<Self, Failure> {
+    /// Reads the files, if all of them may go; `keys` go in none.
+    pub(super) fn read(
+        paths: &[String],
+        surroundings: &Surroundings,
+        keys: &[String],
+    ) -> Result<Self, Failure> {
         if paths.len() > DELEGATED_FILES_MAX {
             return Err(Failure::TooMany(DELEGATED_FILES_MAX));
         }
@@ -44,7 +48,7 @@ impl Files {
         guard_repeats(&named)?;
         refuse_denied(&named, surroundings)?;
         if settings.is_guarded {
-            guard_secrets(named.iter().map(|file| (file, [].as_slice())))?;
+            guard_secrets(named.iter().map(|file| (file, [].as_slice())), keys)?;
         }
         guard_payload(bytes, settings.payload_max)?;
 
@@ -62,7 +66,7 @@ impl Files {
             files.push((file, content));
         }
         if settings.is_guarded {
-            guard_secrets(files.iter().map(|(file, content)| (file, content.as_slice())))?;
+            guard_secrets(files.iter().map(|(file, content)| (file, content.as_slice())), keys)?;
         }
         Ok(Self(files))
     }

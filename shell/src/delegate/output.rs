@@ -4,7 +4,8 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 
 use serde::Serialize;
-use sprag_core::worker::{Note, Usage};
+use sprag_core::worker::shown::{Sink, guard_json, guard_printed};
+use sprag_core::worker::{Note, Task, Usage};
 
 /// In which form.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -36,10 +37,11 @@ struct Shown<'a> {
 
 impl Output {
     /// Prints the answer, where it is printed alone; nothing that follows can take it back.
-    pub(super) fn answer(self, text: &str) {
+    pub(super) fn answer(self, task: Task, text: &str) {
         if self == Self::Plain {
-            let text = ended(text);
-            print(&if io::stdout().is_terminal() { visible(&text) } else { text });
+            let is_terminal = io::stdout().is_terminal();
+            let sink = if is_terminal { Sink::Terminal } else { Sink::Pipe };
+            print(&guard_printed(task, sink, &ended(text)));
         }
     }
 
@@ -52,7 +54,7 @@ impl Output {
                 notes: ending.notes.iter().map(ToString::to_string).collect(),
                 usage: ending.usage,
             };
-            print(&ended(&serde_json::to_string_pretty(&shown).unwrap_or_default()));
+            print(&guard_json(&ended(&serde_json::to_string_pretty(&shown).unwrap_or_default())));
         }
         if let Some(target) = ending.target {
             let lines = ending.answer.matches('\n').count();
@@ -73,12 +75,6 @@ pub(super) fn tell(line: &str) {
 /// Returns the text with one line end at its end.
 fn ended(text: &str) -> String {
     [text.trim_end_matches(['\n', '\r']), "\n"].concat()
-}
-
-/// Returns a text of which no character moves a cursor: whoever wrote it has read files of anybody.
-fn visible(text: &str) -> String {
-    let shown = |c: char| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c };
-    text.chars().map(shown).collect()
 }
 
 /// Prints; a reader that has gone away has read enough.

@@ -1,12 +1,17 @@
 //! The file that a worker writes: whole or not at all, and never over another by accident.
 
+use std::env;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process;
 
+use sprag_core::path::normal;
 use sprag_core::worker::Failure;
+use sprag_core::worker::steering::{Aim, guard_steering};
 use sprag_core::worker::target::{Overwrite, Place, guard_target};
+
+use crate::surroundings::Surroundings;
 
 /// A place that may be written.
 #[derive(Debug)]
@@ -14,13 +19,31 @@ pub(super) struct Target {
     /// As it was named.
     pub(super) path: PathBuf,
     overwrite: Overwrite,
+    /// The folders of our settings and records.
+    own: Vec<PathBuf>,
 }
 
 impl Target {
     /// Returns the target at `path`, if it may be written.
-    pub(super) fn find(path: &Path, overwrite: Overwrite) -> Result<Self, Failure> {
+    pub(super) fn find(
+        path: &Path,
+        overwrite: Overwrite,
+        surroundings: &Surroundings,
+    ) -> Result<Self, Failure> {
+        let own = [&surroundings.config_folder, &surroundings.state_folder];
+        let own = own.into_iter().flatten().cloned().collect();
+        let target = Self { path: path.into(), overwrite, own };
+        target.guard()?;
         guard_target(&path.to_string_lossy(), place(path), overwrite)?;
-        Ok(Self { path: path.into(), overwrite })
+        Ok(target)
+    }
+
+    /// Lets it pass where it steers nothing, by every name that it has now.
+    fn guard(&self) -> Result<(), Failure> {
+        let (places, own) = (names(&self.path), self.own.iter().flat_map(|own| names(own)));
+        let own: Vec<String> = own.collect();
+        let typed = self.path.to_string_lossy();
+        guard_steering(&Aim { typed: &typed, places: &places, own: &own }, self.overwrite)
     }
 
     /// Puts the text there. What has come into being meanwhile stays, unless it may be replaced.
@@ -28,15 +51,15 @@ impl Target {
         let path = || self.path.to_string_lossy().into_owned();
         let fault =
             |error: io::Error| Failure::TargetFailed { path: path(), error: error.to_string() };
+        // While the worker wrote, a folder may have become a link.
+        let moved = |_| fault(io::Error::other("it leads elsewhere than when it was asked for"));
+        self.guard().map_err(moved)?;
         self.write(text).map_err(fault)
     }
 
     fn write(&self, text: &str) -> io::Result<()> {
         // A link stays a link, and what it leads to is replaced.
-        let path = match self.overwrite {
-            Overwrite::Force => fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone()),
-            Overwrite::Refuse => self.path.clone(),
-        };
+        let path = led(&absolute(&self.path));
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
@@ -61,6 +84,55 @@ fn taken(error: io::Error) -> io::Error {
     }
     error
 }
+
+/// Returns an absolute path: as it is written, and where that leads, with links before `..` and
+/// without.
+fn names(path: &Path) -> Vec<String> {
+    let written = absolute(path);
+    let plain = PathBuf::from(normal(&written.to_string_lossy()));
+    let all = [led(&written), led(&plain), plain];
+    all.iter().map(|path| path.to_string_lossy().into_owned()).collect()
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    env::current_dir().unwrap_or_default().join(path)
+}
+
+/// Returns where a path leads: the links of what is there are followed, what is missing is added.
+fn led(path: &Path) -> PathBuf {
+    let mut path = path.to_path_buf();
+    // What is missing may end in `..`, and then there may be a link again.
+    for _ in 0..LINKS_MAX {
+        let there = path.ancestors().find_map(|part| Some((part, fs::canonicalize(part).ok()?)));
+        let Some((part, there)) = there else { break };
+        let missing = path.strip_prefix(part).unwrap_or(Path::new(""));
+        if missing.as_os_str().is_empty() {
+            return there;
+        }
+        let next = without_steps_back(&there.join(missing));
+        if next == path {
+            break;
+        }
+        path = next;
+    }
+    path
+}
+
+/// Returns a path of which each `..` has taken a folder away.
+fn without_steps_back(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(plain.pop()),
+            Component::CurDir => {}
+            part => plain.push(part),
+        }
+    }
+    plain
+}
+
+/// How often a path is followed anew.
+const LINKS_MAX: usize = 16;
 
 fn write_draft(draft: &Path, text: &str, like: &Path) -> io::Result<()> {
     let mut file = OpenOptions::new().create_new(true).write(true).open(draft)?;

@@ -49,5 +49,6 @@ fn no_character_of_an_answer_moves_the_cursor_of_a_terminal() {
     let mut terminal = Terminal::start(bench.command(&ASK, &bench.path("project")));
     assert_eq!(terminal.expect("b\u{fffd}c"), "a\u{fffd}[2J");
     assert_eq!(terminal.end().0, 0);
-    assert_eq!(bench.ask(&["config.py"]).stdout, "a\u{1b}[2Jb\u{7}c\n", "a program gets all of it");
+    // What a program gets is shown by another.
+    assert_eq!(bench.ask(&["config.py"]).stdout, "a\u{fffd}[2Jb\u{fffd}c\n");
 }

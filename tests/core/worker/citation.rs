@@ -123,6 +123,78 @@ fn a_reference_that_the_worker_wrote_itself_is_held_against_the_file() {
     }
 }
 
+/// Nobody looked these up, and each of them says where something stands.
+#[test]
+fn a_reference_without_a_quotation_is_marked() {
+    for reference in [
+        "config.py:3",
+        "src/config.py:3-9",
+        "other.py:311",
+        "CONFIG.PY:3:14",
+        "config.py#L3-L9",
+        "config.py:L3",
+        "config.py(3",
+        "config.py, line 3",
+        "config.py at line 3",
+        "config.py: lines 3\u{2013}9",
+        "config.py\u{ff1a}3",
+        "config.py\u{200b}:\u{1b}3",
+        "config.py:\u{663}",
+        "**config.py**:3",
+        "\"config.py\":3",
+        "`config.py`:3",
+        "`config.py` line 3",
+        "`config.py:3`",
+        "`see config.py:3 and so on`",
+        "line 3 of config.py",
+        "Lines 3-5 in src/config.py",
+        "Makefile:3",
+        "bin/run:3",
+        "file 2:3",
+        "[config.py:3",
+        "```\nsee config.py:3",
+    ] {
+        for (before, behind) in
+            [("", ""), ("It is in ", ", they say"), ("x\n", "\ny"), ("x\n- ", ". ")]
+        {
+            let answer = [before, reference, behind].concat();
+            let cited = cite(&answer, &config());
+            assert_eq!(cited.text, [before, reference, " [unverified]", behind].concat());
+            assert_eq!((cited.verified, cited.unverified), (0, 1), "{answer}");
+        }
+    }
+    assert_eq!(text("(config.py:3)."), "(config.py:3) [unverified].");
+    assert_eq!(
+        text("`def load_config(path):` (config.py:3, 4)"),
+        "`def load_config(path):` (config.py:3 [unverified], 4)"
+    );
+}
+
+#[test]
+fn what_is_no_reference_or_is_marked_already_is_not_marked() {
+    for answer in [
+        "http://localhost:8080 and https://example.com:443/x",
+        "redis.internal:6379 at 12:30",
+        "config.py: 3 retries",
+        "config.py:3.5 config.py:3px config.py:x",
+        "std::vec:3 a:1 v1.2:3",
+        "math.sqrt(4)",
+        "config.py (3 of 4)",
+        "config.py.:3",
+        "config.py:\n3",
+        "line 3 of it",
+        "config.py:3 [unverified]",
+        "file 2",
+    ] {
+        assert_eq!(cite(answer, &config()), Cited { text: answer.into(), ..Cited::default() });
+    }
+    let log = [Source::of("log", b"panicked at src/main.rs:12:5\n")];
+    assert_eq!(
+        cite("`panicked at src/main.rs:12:5`", &log).text,
+        "`panicked at src/main.rs:12:5` (log:1)"
+    );
+}
+
 #[test]
 fn beyond_the_bound_nothing_is_looked_for_and_no_reference_is_believed() {
     let many = "`x` ".repeat(QUOTATIONS_MAX);
@@ -140,6 +212,12 @@ fn piece() -> impl Strategy<Value = String> {
         Just("``def load_config(path):``".into()),
         Just("`os`".into()),
         Just(" (config.py:3)".into()),
+        Just("config.py:3".into()),
+        Just("`config.py`, line 3".into()),
+        Just("lines 3-5 of b.py".into()),
+        Just("file 2:1".into()),
+        Just(" [unverified]".into()),
+        "[abLl. :#(`)/0-9\u{200b}-]{0,10}",
         Just(" (config.py:4) ".into()),
         Just("(b.py:1-9)".into()),
         Just("\n```\n".into()),

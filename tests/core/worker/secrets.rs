@@ -1,10 +1,10 @@
 //! Likely secrets are not sent.
-use sprag_core::worker::{Failure, guard_secrets};
+use sprag_core::worker::{Failure, Task, guard_asked, guard_secrets};
 
 use super::named;
 
 fn held(typed: &str, resolved: &str, content: &[u8]) -> Option<String> {
-    match guard_secrets([(&named(typed, resolved), content)]) {
+    match guard_secrets([(&named(typed, resolved), content)], &[]) {
         Ok(()) => None,
         Err(Failure::Secrets(files)) => Some(files[0].1.clone()),
         Err(other) => panic!("{other}"),
@@ -46,9 +46,44 @@ fn a_key_is_found_wherever_it_stands() {
 #[test]
 fn one_secret_holds_every_file_back_and_all_are_named() {
     let files = [named("a.py", "/p/a.py"), named(".env", "/p/.env"), named("b", "/p/x.pem")];
-    let failure = guard_secrets(files.iter().map(|file| (file, &b""[..]))).unwrap_err();
+    let failure = guard_secrets(files.iter().map(|file| (file, &b""[..])), &[]).unwrap_err();
     let said = failure.to_string();
     assert!(said.contains("likely secrets\n  .env: its name is one of .env\n  b: "), "{said}");
     assert!(said.contains("*.pem") && !said.contains("a.py"), "{said}");
     assert!(!failure.is_of_call());
+}
+
+#[test]
+fn a_file_with_a_key_that_is_in_use_is_held_back() {
+    let keys = ["opensesame-2f61\n".to_owned(), String::new(), "short".into()];
+    let with = |content: &[u8]| guard_secrets([(&named("a.txt", "/p/a.txt"), content)], &keys);
+    let failure = with(b"it is opensesame-2f61.").unwrap_err();
+    assert!(failure.to_string().contains("a.txt: it holds a key that is in use here"));
+    assert_eq!(with(b"opensesame short"), Ok(()));
+}
+
+#[test]
+fn a_name_that_holds_a_credential_does_not_go() {
+    let name = ["sk", "_live_", &"4e".repeat(12)].concat();
+    assert!(held(&name, "/p/plain.txt", b"").is_some());
+}
+
+#[test]
+fn what_is_asked_holds_no_credential() {
+    let keys = ["opensesame-2f61".to_owned()];
+    let token = ["gh", "p_", &"a1".repeat(18)].concat();
+    for (task, asked, said) in [
+        (
+            Task::Read,
+            &*token,
+            "--question holds what looks like a GitHub token; nothing was sent; ",
+        ),
+        (Task::Write, &token, "--spec holds what looks like a GitHub token; nothing was sent; "),
+        (Task::Read, "Is opensesame-2f61 it?", "--question holds a key that is in use here; "),
+    ] {
+        let failure = guard_asked(task, asked, &keys).unwrap_err();
+        assert!(failure.to_string().starts_with(said), "{failure}");
+        assert!(!failure.is_of_call() && !failure.to_string().contains(asked));
+    }
+    assert_eq!(guard_asked(Task::Read, "What of -----BEGIN PUBLIC KEY-----?", &keys), Ok(()));
 }

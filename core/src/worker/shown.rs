@@ -1,0 +1,77 @@
+//! An answer as it is printed: nothing in it moves a cursor, and no line can be taken for ours.
+//!
+//! Whoever wrote it has read files of anybody.
+
+use alloc::{format, string::String};
+
+use super::Task;
+use crate::screen::text::is_unseen;
+
+/// Where a text is printed to.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Sink {
+    /// A screen, which obeys what it is sent.
+    Terminal,
+    /// A program, which is an agent most of the time, or a file.
+    Pipe,
+}
+
+/// Returns a text as it is printed. A file that was written is its bytes, and a pipe gets them.
+#[must_use]
+pub fn guard_printed(task: Task, sink: Sink, text: &str) -> String {
+    match (task, sink) {
+        (Task::Write, Sink::Pipe) => text.into(),
+        (Task::Read, _) | (Task::Write, Sink::Terminal) => harmless(text),
+    }
+}
+
+fn harmless(text: &str) -> String {
+    let shown = |c: char| if is_obeyed(c) { char::REPLACEMENT_CHARACTER } else { c };
+    text.replace("\r\n", "\n").chars().map(shown).collect()
+}
+
+/// Returns whether a screen does something else with a character than to show it in its place.
+fn is_obeyed(c: char) -> bool {
+    let is_control = c.is_control() && c != '\n' && c != '\t';
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}');
+    is_control || turns || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// Returns JSON in which every character that a screen would obey is an escape; it says the same.
+#[must_use]
+pub fn guard_json(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
+        // Between the values of a text of several lines there are line ends.
+        if c == '\n' || !(is_obeyed(c) || is_unseen(c)) {
+            escaped.push(c);
+        } else {
+            let units = &mut [0; 2];
+            for unit in c.encode_utf16(units) {
+                escaped.push_str(&format!("\\u{unit:04x}"));
+            }
+        }
+    }
+    escaped
+}
+
+/// Returns an answer with a backslash before what begins a line of ours; Markdown shows it the same.
+#[must_use]
+pub fn guard_trailer(answer: &str) -> String {
+    let mut apart = String::with_capacity(answer.len());
+    for (at, c) in answer.char_indices() {
+        if c == '[' && names_us(answer.get(at..).unwrap_or_default()) {
+            apart.push('\\');
+        }
+        apart.push(c);
+    }
+    apart
+}
+
+/// Returns whether our name follows the bracket, whatever stands between that is not seen.
+fn names_us(here: &str) -> bool {
+    let is_seen = |c: &char| !c.is_whitespace() && !c.is_control() && !is_unseen(*c);
+    let mut seen = here.chars().skip(1).filter(is_seen);
+    "sprag".chars().all(|c| seen.next().is_some_and(|other| other.eq_ignore_ascii_case(&c)))
+}

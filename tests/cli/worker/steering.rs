@@ -1,0 +1,105 @@
+//! Files that steer tools: not written by a model that nobody watches.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+
+use super::bench::Bench;
+
+fn bench() -> Bench {
+    let mut bench = Bench::new();
+    bench.answers("x = 1\n").write("project/test_a.py", "import a\n");
+    bench
+}
+
+fn to<'a>(target: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let plain = ["write", "--spec", "More.", "--reference", "test_a.py", "--target", target];
+    [&plain[..], more].concat()
+}
+
+#[test]
+fn what_steers_a_tool_is_written_only_with_force() {
+    let bench = bench();
+    for target in [
+        ".claude/settings.json",
+        ".codex/hooks.json",
+        ".git/hooks/pre-commit",
+        ".vscode/tasks.json",
+        "sub/.envrc",
+        ".mcp.json",
+        ".cargo/config.toml",
+        "../home/.bashrc",
+        "new/../.CLAUDE/settings.local.json",
+    ] {
+        let said = bench.is_refused(&to(target, &[]));
+        let start = format!("{target} would steer a tool (");
+        assert!(said.starts_with(&start), "{said}");
+        assert!(said.ends_with("); nothing was asked; --force writes it all the same\n"), "{said}");
+        assert!(!bench.path("project").join(target).exists(), "{target}");
+    }
+    assert_eq!(bench.run(&to(".claude/settings.json", &["--force"])).exit, Some(0));
+    assert_eq!(bench.read("project/.claude/settings.json"), "x = 1\n");
+}
+
+#[test]
+fn what_sprag_goes_by_and_what_the_system_is_are_not_written_even_with_force() {
+    let mut bench = bench();
+    let state = bench.path("state");
+    bench.write("home/.config/sprag/config.toml", "").set("SPRAG_STATE_DIR", state);
+    for target in [
+        "../home/.config/sprag/config.toml",
+        "../state/x.py",
+        "../home/.config/typesafe/api_key",
+        "../home/.ssh/authorized_keys",
+        "/proc/self/comm",
+        "/dev/shm/sprag-test/x.py",
+    ] {
+        let said = bench.is_refused(&to(target, &["--force"]));
+        assert!(said.starts_with(&format!("{target} is never written: ")), "{said}");
+        assert!(!said.contains("--force"), "{said}");
+    }
+    assert_eq!(bench.read("home/.config/sprag/config.toml"), "");
+}
+
+#[test]
+fn no_link_leads_to_where_nothing_is_written() {
+    let mut bench = bench();
+    bench.write("project/.git/config", "mine").write("home/.ssh/config", "mine");
+    symlink(".git", bench.path("project/plain")).unwrap();
+    symlink(".git/config", bench.path("project/a.txt")).unwrap();
+    symlink("../home/.ssh/config", bench.path("project/b.txt")).unwrap();
+    symlink("../home/.ssh", bench.path("project/keys")).unwrap();
+    for target in ["plain/hooks/post-checkout", "none/../plain/x", "keys/x"] {
+        bench.is_refused(&to(target, &[]));
+    }
+    let said = bench.is_refused(&to("a.txt", &[]));
+    assert!(said.starts_with("a.txt would steer a tool (.git)"), "{said}");
+    for target in ["b.txt", "keys/x"] {
+        let said = bench.is_refused(&to(target, &["--force"]));
+        assert!(said.starts_with(&format!("{target} is never written: ")), "{said}");
+    }
+    assert_eq!(bench.read("home/.ssh/config"), "mine");
+}
+
+/// Between the look and the answer a folder may become a link.
+#[test]
+fn a_link_that_comes_into_being_meanwhile_is_not_followed() {
+    let mut bench = bench();
+    fs::create_dir(bench.path("home/.ssh")).unwrap();
+    let script = format!(
+        "#!/bin/sh\nln -s '{}' '{}'\nprintf '{{\"result\":\"x = 1\"}}'\n",
+        bench.path("home/.ssh").display(),
+        bench.path("project/out").display()
+    );
+    let ended = bench.program("claude", &script).run(&to("out/config", &["--force"]));
+    assert_eq!((ended.exit, ended.stdout.as_str()), (Some(1), "x = 1\n"), "{}", ended.stderr);
+    assert!(!bench.path("home/.ssh/config").exists(), "{}", ended.stderr);
+}
+
+#[test]
+fn other_files_are_written_as_before() {
+    let bench = bench();
+    for target in ["git/a.py", ".claude/worktrees/fix/src/a.py", "settings.json", "x.git/a.py"] {
+        let ended = bench.run(&to(target, &[]));
+        assert_eq!(ended.exit, Some(0), "{target}: {}", ended.stderr);
+    }
+}
