@@ -39,7 +39,7 @@ impl Folder {
 
     /// Opens the folder at a path, if there is one.
     pub(crate) fn at(path: &Path) -> io::Result<Option<Self>> {
-        if_present(Self::of(open(&without_end(path), FOLDER, Mode::empty())))
+        if_present(Self::of(open(without_end(path), FOLDER, Mode::empty())))
     }
 
     /// Opens a folder in this one, and makes it if need be.
@@ -57,11 +57,13 @@ impl Folder {
     }
 
     fn of(opened: Result<OwnedFd, Errno>) -> io::Result<Self> {
-        let no_folder = |_| io::Error::new(io::ErrorKind::NotADirectory, "no folder, or a link");
-        let folder = File::from(opened.or_else(|error| match error {
-            Errno::LOOP | Errno::NOTDIR => Err(no_folder(error)),
-            other => Err(other.into()),
-        })?);
+        let refused = |error| match error {
+            Errno::LOOP | Errno::NOTDIR => {
+                io::Error::new(io::ErrorKind::NotADirectory, "it is no folder, or a link to one")
+            }
+            other => other.into(),
+        };
+        let folder = File::from(opened.map_err(refused)?);
         let seen = folder.metadata()?;
         let user = geteuid().as_raw();
         guard_folder(Seen { owner: seen.uid(), user, mode: seen.mode() })
