@@ -19,19 +19,39 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
     if name.contains('/') {
         return Some(PathBuf::from(name)).filter(|path| is_program(path));
     }
-    let project = Project::find(None);
-    let projects: Vec<&str> = project.folders.iter().map(String::as_str).collect();
-    let home = home().and_then(resolved);
-    let is_searched = |folder: &PathBuf| {
-        let resolved = resolved(folder);
-        let named = folder.to_str().zip(resolved.as_deref());
-        let place = named.map(|(named, resolved)| Place { named, resolved });
-        is_program(&folder.join(name))
-            && place.is_some_and(|place| guard_place(place, &projects, home.as_deref()))
-    };
+    let guarded = Guarded::here();
+    let is_searched = |folder: &PathBuf| is_program(&folder.join(name)) && guarded.passes(folder);
     let folders = env::var_os("PATH")?;
     let folder = env::split_paths(&folders).find(is_searched)?;
     Some(folder.join(name))
+}
+
+/// Returns the absolute path of a program that is to be run: none that lies in the project.
+pub(crate) fn find_to_run(name: &str) -> io::Result<Option<PathBuf>> {
+    let Some(path) = find(name) else { return Ok(None) };
+    let path = env::current_dir()?.join(path);
+    Ok(path.parent().is_some_and(|folder| Guarded::here().passes(folder)).then_some(path))
+}
+
+/// The folders whose programs are not run.
+struct Guarded {
+    project: Project,
+    home: Option<String>,
+}
+
+impl Guarded {
+    fn here() -> Self {
+        Self { project: Project::find(None), home: home().and_then(resolved) }
+    }
+
+    /// Returns whether programs in a folder may be run.
+    fn passes(&self, folder: &Path) -> bool {
+        let projects: Vec<&str> = self.project.folders.iter().map(String::as_str).collect();
+        let resolved = resolved(folder);
+        let named = folder.to_str().zip(resolved.as_deref());
+        let place = named.map(|(named, resolved)| Place { named, resolved });
+        place.is_some_and(|place| guard_place(place, &projects, self.home.as_deref()))
+    }
 }
 
 /// Returns the user's home as the system has it.
