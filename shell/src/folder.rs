@@ -57,11 +57,13 @@ impl Folder {
     }
 
     fn of(opened: Result<OwnedFd, Errno>) -> io::Result<Self> {
-        let no_folder = |_| io::Error::new(io::ErrorKind::NotADirectory, "no folder, or a link");
-        let folder = File::from(opened.map_err(|error| match error {
-            Errno::LOOP | Errno::NOTDIR => no_folder(error),
+        let refused = |error| match error {
+            Errno::LOOP | Errno::NOTDIR => {
+                io::Error::new(io::ErrorKind::NotADirectory, "it is no folder, or a link to one")
+            }
             other => other.into(),
-        })?);
+        };
+        let folder = File::from(opened.map_err(refused)?);
         let seen = folder.metadata()?;
         let seen = Node { owner: seen.uid(), group: seen.gid(), mode: seen.mode() };
         guard_state_folder(seen, home::user())

@@ -18,18 +18,38 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
     if name.contains('/') {
         return Some(PathBuf::from(name)).filter(|path| is_program(path));
     }
-    let project = Project::find(None);
-    let home = home::of_user(&[]).and_then(resolved);
-    let is_searched = |folder: &PathBuf| {
-        let resolved = resolved(folder);
-        let named = folder.to_str().zip(resolved.as_deref());
-        let place = named.map(|(named, resolved)| ProgramFolder { named, resolved });
-        is_program(&folder.join(name))
-            && place.is_some_and(|place| guard_program(place, &project.known, home.as_deref()))
-    };
+    let guarded = Guarded::here();
+    let is_searched = |folder: &PathBuf| is_program(&folder.join(name)) && guarded.passes(folder);
     let folders = env::var_os("PATH")?;
     let folder = env::split_paths(&folders).find(is_searched)?;
     Some(folder.join(name))
+}
+
+/// Returns the absolute path of a program that is to be run: none that lies in the project.
+pub(crate) fn find_to_run(name: &str) -> io::Result<Option<PathBuf>> {
+    let Some(path) = find(name) else { return Ok(None) };
+    let path = env::current_dir()?.join(path);
+    Ok(path.parent().is_some_and(|folder| Guarded::here().passes(folder)).then_some(path))
+}
+
+/// The folders whose programs are not run.
+struct Guarded {
+    project: Project,
+    home: Option<String>,
+}
+
+impl Guarded {
+    fn here() -> Self {
+        Self { project: Project::find(None), home: home::of_user(&[]).and_then(resolved) }
+    }
+
+    /// Returns whether programs in a folder may be run.
+    fn passes(&self, folder: &Path) -> bool {
+        let resolved = resolved(folder);
+        let named = folder.to_str().zip(resolved.as_deref());
+        let place = named.map(|(named, resolved)| ProgramFolder { named, resolved });
+        place.is_some_and(|place| guard_program(place, &self.project.known, self.home.as_deref()))
+    }
 }
 
 fn resolved(path: impl AsRef<Path>) -> Option<String> {

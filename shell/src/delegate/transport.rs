@@ -50,13 +50,7 @@ pub(super) fn of(surroundings: &Surroundings) -> Box<dyn Transport + '_> {
 /// Returns the absolute path of a program: it is run in another folder.
 fn found(name: &str, setting: &'static str) -> Result<PathBuf, Failure> {
     let missing = || Failure::NoProgram { name: name.into(), setting };
-    // A path that depends on the folder may lead into the project.
-    if name.contains('/') && !Path::new(name).is_absolute() {
-        return Err(missing());
-    }
-    let path = program::find(name).ok_or_else(missing)?;
-    let folder = env::current_dir().map_err(unheard)?;
-    Ok(folder.join(path))
+    program::find_to_run(name).map_err(unheard)?.ok_or_else(missing)
 }
 
 /// How long a `--help` may take; it starts a whole runtime.

@@ -153,6 +153,14 @@ fn a_program_that_lies_in_the_project_is_not_run_wherever_path_begins() {
             assert!(said.stderr.contains("no program `claude`"), "{first}: {}", said.stderr);
         }
     }
+    // Nor whatever names it.
+    for program in ["./claude", "sub/claude", absolute, link] {
+        let program =
+            if program.starts_with('/') { [program, "/claude"].concat() } else { program.into() };
+        let said = bench.config("claude_bin", &program).ask(&["config.py"]);
+        assert!(said.stderr.contains("no program `"), "{program}: {}", said.stderr);
+    }
+    assert!(!bench.path("project/ran").exists());
 }
 
 #[test]
