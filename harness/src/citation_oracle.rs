@@ -3,6 +3,7 @@
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,
     clippy::string_slice,
+    clippy::unwrap_used,
     reason = "an oracle is plain before it is anything else"
 )]
 

@@ -105,7 +105,7 @@ fn led(path: &Path) -> PathBuf {
     for _ in 0..LINKS_MAX {
         let there = path.ancestors().find_map(|part| Some((part, fs::canonicalize(part).ok()?)));
         let Some((part, there)) = there else { break };
-        let missing = path.strip_prefix(part).unwrap_or(Path::new(""));
+        let missing = path.strip_prefix(part).unwrap_or_else(|_| Path::new(""));
         if missing.as_os_str().is_empty() {
             return there;
         }
@@ -125,7 +125,7 @@ fn without_steps_back(path: &Path) -> PathBuf {
         match part {
             Component::ParentDir => drop(plain.pop()),
             Component::CurDir => {}
-            part => plain.push(part),
+            Component::Prefix(_) | Component::RootDir | Component::Normal(_) => plain.push(part),
         }
     }
     plain
