@@ -240,3 +240,14 @@ proptest! {
         prop_assert!(is_users(&few) || !trusted);
     }
 }
+
+#[test]
+fn why_a_config_is_doubted_is_said_so_that_one_can_tell_what_to_change() {
+    for (doubt, words) in [
+        (Doubt::ByVariable, "HOME or XDG_CONFIG_HOME"),
+        (Doubt::InProject, "inside the project"),
+        (Doubt::OthersMayWrite, "others own it or can write to it"),
+    ] {
+        assert!(doubt.words().contains(words), "{doubt:?}: {}", doubt.words());
+    }
+}

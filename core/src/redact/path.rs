@@ -110,8 +110,7 @@ fn step(text: &str, start: usize, at: usize) -> Option<usize> {
         ':' => is_drive(text, start, at).then_some(next),
         '[' | '(' | '{' => after_slash(text, at).then(|| group_end(text, next)).flatten(),
         _ if is_plain(letter) => Some(next),
-        _ if extent::is_spaceless(letter) => spaceless_end(text, at),
-        _ => None,
+        _ => spaceless_end(text, at),
     }
 }
 
@@ -146,6 +145,8 @@ fn group_end(text: &str, start: usize) -> Option<usize> {
     (end > start && closed).then(|| end.saturating_add(1))
 }
 
+/// Returns the end of a component of a script without spaces, if the path goes on behind it; other
+/// signs that come here start none, and are nothing that a path goes on with.
 fn spaceless_end(text: &str, at: usize) -> Option<usize> {
     let end = extent::run_end(text, at, extent::is_spaceless);
     let mut rest = extent::after(text, end).chars();

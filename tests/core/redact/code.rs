@@ -131,6 +131,11 @@ fn a_code_span_ends_with_its_block() {
 }
 
 #[test]
+fn a_list_starts_anew_behind_a_rule_of_marks_and_a_heading_ends_its_item() {
+    assert_stays(&["- - -\n2. a `b\n3. c` d", "- # a `b\nc` d", "1. # a `b\nc` d"]);
+}
+
+#[test]
 fn the_name_of_a_check_runner_stays() {
     assert_masks(&[
         ("I ran `cargo test --workspace -p secretcrate`.", "I ran cargo test."),

@@ -38,6 +38,16 @@ fn a_path_is_masked_in_its_place() {
 }
 
 #[test]
+fn a_bracket_that_is_empty_or_never_closed_ends_a_path() {
+    assert_masks(&[
+        ("see app/x[]/page", "see <path>[]<path>"),
+        ("see src/app/[]x there", "see <path>[]x there"),
+        ("see src/app/[id and on", "see <path>[id and on"),
+        ("see src/app/{a,b and on", "see <path>{a,b and on"),
+    ]);
+}
+
+#[test]
 fn a_position_goes_with_its_path() {
     assert_masks(&[
         ("src/main.rs:12", "<path>"),
