@@ -104,7 +104,7 @@ fn link_to_a_folder(stop: &Stop) -> PathBuf {
 
 fn open_to_others(folder: &Path) {
     fs::create_dir_all(folder).unwrap();
-    fs::set_permissions(folder, Permissions::from_mode(0o770)).unwrap();
+    fs::set_permissions(folder, Permissions::from_mode(0o777)).unwrap();
 }
 
 /// Runs a stop whose file of records cannot be read either.
