@@ -18,8 +18,8 @@ pub struct Place<'a> {
 /// folders but the named one are without links.
 ///
 /// An entry that is relative or empty depends on the working directory. `home` is what the system
-/// has for the user: the variable may be the repository's word, too. Who works in the home itself or
-/// above it has all programs inside, so that is no project here.
+/// has for the user: the variable may be the repository's word, too. Who works in the home itself
+/// or above it has all programs inside, so that is no project here.
 #[must_use]
 pub fn guard_place(place: Place<'_>, projects: &[&str], home: Option<&str>) -> bool {
     let holds_home = |project: &str| home.is_some_and(|home| is_below(home, project));
