@@ -223,7 +223,8 @@ proptest! {
         name in "[0-9a-f]{30,34}\\.?(json|taken|search|[0-9]{0,3}\\.tmp|txt)|.*",
     ) {
         let parts = name.split_once('.').unwrap_or_default();
-        let is_stem = parts.0.len() == 32 && parts.0.chars().all(|c| "0123456789abcdef".contains(c));
+        let is_digit = |c: char| "0123456789abcdef".contains(c);
+        let is_stem = parts.0.len() == 32 && parts.0.chars().all(is_digit);
         let is_end = ["json", "taken", "search"].contains(&parts.1)
             || (0..1000).any(|process| parts.1 == format!("{process}.tmp"));
         prop_assert_eq!(guard_removal(&name), is_stem && is_end);
