@@ -1,5 +1,8 @@
 //! References that nobody looked up, by regular expressions over one letter for each character.
 
+use core::cell::RefCell;
+use std::collections::HashMap;
+
 use regex_lite::Regex;
 use sprag_core::worker::Source;
 
@@ -13,6 +16,19 @@ fn fitting(expression: &str) -> Regex {
         .replace("GG", "[ \\x03`*\"')\\]>:#,(\\[]")
         .replace("NAME", "[A-Za-z0-9\\x01\\x02\\x05_\\-./\\\\~@+$%]+");
     Regex::new(&["^", &expression].concat()).unwrap()
+}
+
+/// Returns how long the expression fits.
+fn fits(expression: &'static str, letters: &[char]) -> Option<usize> {
+    // To make one takes longer than to use it.
+    thread_local! {
+        static MADE: RefCell<HashMap<&'static str, Regex>> = RefCell::new(HashMap::new());
+    }
+    let text: String = letters.iter().collect();
+    MADE.with_borrow_mut(|made| {
+        let regex = made.entry(expression).or_insert_with(|| fitting(expression));
+        regex.find(&text).map(|found| found.as_str().chars().count())
+    })
 }
 
 /// Returns the letter that stands for a character.
@@ -43,11 +59,10 @@ pub(super) fn marks(
     settled: &[(usize, usize)],
 ) -> Vec<usize> {
     let letters: Vec<char> = all.iter().map(|c| letter(*c)).collect();
-    let name = fitting("NAME");
     let mut marks = Vec::new();
     let mut at = 0;
     while at < letters.len() {
-        let Some(length) = fits(&name, &letters[at..]) else {
+        let Some(length) = fits("NAME", &letters[at..]) else {
             at += 1;
             continue;
         };
@@ -77,16 +92,10 @@ pub(super) fn marks(
     marks
 }
 
-/// Returns how long the expression fits.
-fn fits(expression: &Regex, letters: &[char]) -> Option<usize> {
-    let text: String = letters.iter().collect();
-    expression.find(&text).map(|found| found.as_str().chars().count())
-}
-
 /// Returns how long it fits, where no word goes on behind it.
-fn fits_whole(expression: &str, letters: &[char]) -> Option<usize> {
-    let length = fits(&fitting(expression), letters)?;
-    let goes_on = fits(&fitting("(?:WW|\\.DD)"), &letters[length..]);
+fn fits_whole(expression: &'static str, letters: &[char]) -> Option<usize> {
+    let length = fits(expression, letters)?;
+    let goes_on = fits("(?:WW|\\.DD)", &letters[length..]);
     goes_on.is_none().then_some(length)
 }
 
@@ -106,7 +115,7 @@ fn stop_of(word: &[char], all: &[char], letters: &[char], files: &[Source]) -> O
 }
 
 fn line_of(word: &str, letters: &[char], files: &[Source]) -> Option<usize> {
-    let gap = fits(&fitting("GG*"), letters).unwrap_or_default();
+    let gap = fits("GG*", letters).unwrap_or_default();
     let signs = &letters[..gap];
     let is_signed = signs.contains(&':')
         || signs.contains(&'#')
@@ -119,10 +128,10 @@ fn line_of(word: &str, letters: &[char], files: &[Source]) -> Option<usize> {
 
 fn file_of(all: &[char], letters: &[char], files: &[Source]) -> Option<usize> {
     let first = fits_whole("GG*NUM", letters)?;
-    let at = first + fits(&fitting("(?i)GG*(?:of|in)(?:GG|[.])*"), &letters[first..])?;
+    let at = first + fits("(?i)GG*(?:of|in)(?:GG|[.])*", &letters[first..])?;
     let next = letters.get(at)?;
     let is_one_word = letters[at - 1].is_ascii_alphabetic() && next.is_ascii_alphabetic();
-    let mut name = fits(&fitting("NAME"), &letters[at..])?;
+    let mut name = fits("NAME", &letters[at..])?;
     while name > 0 && letters[at + name - 1] == '.' {
         name -= 1;
     }

@@ -1,7 +1,8 @@
 //! A worker's answer, and the files that it quotes.
 
 use sprag_core::citation::cite;
-use sprag_core::worker::Source;
+use sprag_core::worker::shown::{Sink, guard_printed, guard_trailer};
+use sprag_core::worker::{Source, Task};
 
 use crate::citation_oracle::cited;
 
@@ -10,8 +11,8 @@ use crate::citation_oracle::cited;
 ///
 /// # Panics
 ///
-/// Panics if a slow reader cites otherwise, if a byte of the answer is lost, or if what was added
-/// does not hold when it is read again.
+/// Panics if a slow reader cites otherwise, if a byte of the answer is lost, if what was added does
+/// not hold when it is read again, or if what is printed moves a cursor or begins a line as we do.
 pub fn fuzz_citations(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let mut parts = text.split('\0');
@@ -28,6 +29,10 @@ pub fn fuzz_citations(bytes: &[u8]) {
     assert_eq!(cite(answer, &[]).verified, 0, "without files nothing holds");
     let again = cite(&here.text, &files);
     assert!(again.verified >= here.verified, "a reference of ours does not hold: {}", here.text);
+    let printed = guard_printed(Task::Read, Sink::Pipe, &guard_trailer(&here.text));
+    assert!(!printed.contains(|c: char| c.is_control() && c != '\n' && c != '\t'));
+    let seen = printed.to_lowercase();
+    assert_eq!(seen.matches("[sprag").count(), seen.matches("\\[sprag").count(), "{printed}");
 }
 
 /// Returns whether the characters of one text stand in the other, in order.
