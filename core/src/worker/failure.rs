@@ -278,10 +278,7 @@ impl fmt::Display for Failure {
 
 fn secret_asked(option: &str, holds: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let holds = holds.trim_start_matches("it ");
-    write!(
-        f,
-        "{option} {holds}; nothing was sent; say it without, with a placeholder in its place"
-    )
+    write!(f, "{option} {holds}; nothing was sent; say it without, with a placeholder in its place")
 }
 
 fn secrets(files: &[(String, String)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
