@@ -14,8 +14,8 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;
 use std::io::{self, Write as _};
 use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
-use std::{fs, process, thread};
+use std::path::PathBuf;
+use std::thread;
 
 use lexopt::ValueExt as _;
 
@@ -25,6 +25,8 @@ pub(crate) use mode::Mode;
 use mode::{Content, Delivery, Flaw};
 use record::Record;
 use refusal::Refusal;
+
+use crate::draft::{self, Rights};
 
 /// What `sprag stand-in --help` prints.
 pub(crate) const HELP: &str = "\
@@ -266,21 +268,13 @@ pub(crate) fn command(mut arguments: lexopt::Parser) -> Result<(), StandInError>
     let stand_in = StandIn::bind(options, port)?;
     let port = stand_in.port();
     if let Some(path) = port_file {
-        write_port(&path, port).map_err(|error| about(&path.display(), &error))?;
+        // Whole, so that who waits for the file never reads half a number.
+        draft::replace(&path, format!("{port}\n").as_bytes(), Rights::Owner)
+            .map_err(|error| about(&path.display(), &error))?;
     }
     // For people only: nobody has to be reading.
     let _ = writeln!(io::stdout(), "http://{}:{port}/v1/systemone", Ipv4Addr::LOCALHOST);
     Ok(stand_in.serve()?)
-}
-
-/// By rename, so that who waits for the file never reads half a number.
-fn write_port(path: &Path, port: u16) -> io::Result<()> {
-    let draft = path.with_added_extension(format!("{}.tmp", process::id()));
-    let written = fs::write(&draft, format!("{port}\n")).and_then(|()| fs::rename(&draft, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&draft);
-    }
-    written
 }
 
 /// The error, with the file or address that it is about.
