@@ -191,10 +191,10 @@ fn take_after(model: &File, draft: &File) -> io::Result<()> {
         let (owner, group) = (Uid::from_raw(wanted.owner), Gid::from_raw(wanted.group));
         let _ = fchown(draft, Some(owner), Some(group));
     }
-    for (name, _) in &found.extended {
+    for (name, _) in found.extended.iter().filter(|found| !wanted.extended.contains(found)) {
         let _ = fremovexattr(draft, name.as_str());
     }
-    for (name, value) in &wanted.extended {
+    for (name, value) in wanted.extended.iter().filter(|wanted| !found.extended.contains(wanted)) {
         let _ = fsetxattr(draft, name.as_str(), value, XattrFlags::empty());
     }
     let _ = draft.set_permissions(Permissions::from_mode(wanted.mode));

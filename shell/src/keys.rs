@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, Ke
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use signal_hook::flag;
 
-use crate::scratch::ENDING;
+use crate::scratch::ending;
 
 /// How soon a signal is noticed.
 const GLANCE: Duration = Duration::from_millis(200);
@@ -23,7 +23,7 @@ pub(crate) struct Signals(Arc<AtomicBool>);
 impl Signals {
     pub(crate) fn watch() -> io::Result<Self> {
         let noted = Arc::new(AtomicBool::new(false));
-        for signal in ENDING {
+        for signal in ending() {
             flag::register(signal, Arc::clone(&noted))?;
         }
         Ok(Self(noted))

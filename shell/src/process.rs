@@ -17,7 +17,7 @@ use sprag_core::limits::REPLY_BYTES_MAX;
 use sprag_core::worker::{Failure, nesting};
 
 use crate::deadline::Deadline;
-use crate::scratch::{ENDING, Waiting};
+use crate::scratch::{Waiting, ending};
 
 /// How often it is looked at.
 const STEP: Duration = Duration::from_millis(10);
@@ -164,7 +164,7 @@ impl Interrupted {
     fn watch() -> io::Result<Self> {
         let flag = Arc::new(AtomicBool::new(false));
         let mut handlers = Vec::new();
-        for signal in ENDING {
+        for signal in ending() {
             handlers.push(flag::register(signal, Arc::clone(&flag))?);
         }
         Ok(Self { flag, handlers, _waiting: Waiting::begin() })

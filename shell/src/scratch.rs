@@ -19,7 +19,21 @@ use signal_hook::low_level;
 use tempfile::TempDir;
 
 /// The signals that ask a program to end.
-pub(crate) const ENDING: [i32; 4] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
+const ENDING: [i32; 4] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
+
+/// Returns the signals that ask this program to end. One that it was started to ignore, as by
+/// `nohup`, stays ignored.
+pub(crate) fn ending() -> Vec<i32> {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    // Where the system does not say so, none is.
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
+    let is_ignored = |signal: i32| {
+        let bit = u32::try_from(signal).ok().and_then(|signal| signal.checked_sub(1));
+        bit.and_then(|bit| mask.checked_shr(bit)).is_some_and(|mask| mask & 1 == 1)
+    };
+    ENDING.into_iter().filter(|signal| !is_ignored(*signal)).collect()
+}
 
 /// What goes when a signal comes. Whoever makes such a thing holds it locked, and whoever answers
 /// the signal does so until the program has ended: nothing is made behind its back.
@@ -54,7 +68,7 @@ impl Left {
 fn left() -> io::Result<MutexGuard<'static, Left>> {
     let mut left = LEFT.lock().unwrap_or_else(PoisonError::into_inner);
     if !left.is_watched {
-        let mut signals = Signals::new(ENDING)?;
+        let mut signals = Signals::new(ending())?;
         thread::Builder::new().spawn(move || signals.forever().for_each(answer))?;
         left.is_watched = true;
     }
@@ -84,7 +98,7 @@ fn ended(child: Pid) {
     {}
 }
 
-/// Removes a folder into which other threads may be writing: under another name they do not find it.
+/// Removes a folder into which other threads may be writing: under another name they miss it.
 fn remove(folder: &Path) {
     let gone = folder.with_added_extension("gone");
     let renamed = fs::rename(folder, &gone);

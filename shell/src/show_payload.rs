@@ -27,7 +27,7 @@ use sprag_core::transcript::{Chain, Past};
 use sprag_core::verdict::Verdict;
 
 use crate::draft::{Draft, Rights};
-use crate::files::open_regular;
+use crate::files::{open_regular, read};
 use crate::project::Project;
 use crate::scratch::{Running, Scratch};
 use crate::screen::{columns, show};
@@ -207,7 +207,7 @@ impl<'a> Stage<'a> {
         if let Some(own) = &surroundings.config_folder
             && own.join("deny").exists()
         {
-            fs::copy(own.join("deny"), config.join("deny"))?;
+            fs::write(config.join("deny"), read(&own.join("deny"))?)?;
         }
         Ok(Self { folder, requests, port, surroundings })
     }

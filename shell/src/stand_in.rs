@@ -14,7 +14,7 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;
 use std::io::{self, Write as _};
 use std::net::{TcpListener, TcpStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use lexopt::ValueExt as _;
@@ -268,13 +268,16 @@ pub(crate) fn command(mut arguments: lexopt::Parser) -> Result<(), StandInError>
     let stand_in = StandIn::bind(options, port)?;
     let port = stand_in.port();
     if let Some(path) = port_file {
-        // Whole, so that who waits for the file never reads half a number.
-        draft::replace(&path, format!("{port}\n").as_bytes(), Rights::Owner)
-            .map_err(|error| about(&path.display(), &error))?;
+        write_port(&path, port).map_err(|error| about(&path.display(), &error))?;
     }
     // For people only: nobody has to be reading.
     let _ = writeln!(io::stdout(), "http://{}:{port}/v1/systemone", Ipv4Addr::LOCALHOST);
     Ok(stand_in.serve()?)
+}
+
+/// Whole, so that who waits for the file never reads half a number.
+fn write_port(path: &Path, port: u16) -> io::Result<()> {
+    draft::replace(path, format!("{port}\n").as_bytes(), Rights::Owner)
 }
 
 /// The error, with the file or address that it is about.

@@ -28,15 +28,18 @@ fn until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
+/// What a shell does that becomes `sprag try`.
+const TRY: &str = "exec \"$0\" try";
+
 /// Starts `sprag try` before a reader who reads nothing: a pipe of one page holds it up in the
-/// middle. Returns it with the folder for temporary files, and runs `look` while it is held up.
-fn held_up(temporary: &TempDir, look: impl FnOnce(Child)) {
+/// middle. Meanwhile `look` is run.
+fn held_up(before: &str, temporary: &TempDir, look: impl FnOnce(Child)) {
     let (reader, writer) = pipe_with(PipeFlags::CLOEXEC).unwrap();
     fcntl_setpipe_size(&writer, 4_096).unwrap();
-    let child = Command::new(SPRAG)
+    let child = Command::new("/bin/sh")
         .env_clear()
         .env("TMPDIR", temporary.path())
-        .arg("try")
+        .args(["-c", before, SPRAG])
         .stdin(Stdio::null())
         .stdout(writer)
         .stderr(Stdio::piped())
@@ -51,7 +54,7 @@ fn held_up(temporary: &TempDir, look: impl FnOnce(Child)) {
 fn a_trial_that_is_ended_leaves_no_folder_and_ends_as_by_the_signal() {
     for signal in [Signal::HUP, Signal::INT, Signal::TERM] {
         let temporary = tempfile::tempdir().unwrap();
-        held_up(&temporary, |mut child| {
+        held_up(TRY, &temporary, |mut child| {
             let [name] = &names(temporary.path())[..] else { panic!("several folders") };
             let mode = fs::metadata(temporary.path().join(name)).unwrap().permissions().mode();
             assert_eq!(mode & 0o777, 0o700);
@@ -65,10 +68,23 @@ fn a_trial_that_is_ended_leaves_no_folder_and_ends_as_by_the_signal() {
     }
 }
 
+/// As `nohup` does it.
+#[test]
+fn a_signal_that_is_ignored_from_the_beginning_ends_nothing() {
+    let temporary = tempfile::tempdir().unwrap();
+    held_up(&format!("trap '' HUP; {TRY}"), &temporary, |mut child| {
+        let pid = Pid::from_child(&child);
+        kill_process(pid, Signal::HUP).unwrap();
+        kill_process(pid, Signal::TERM).unwrap();
+        assert_eq!(child.wait().unwrap().signal(), Some(Signal::TERM.as_raw()));
+        assert_eq!(names(temporary.path()), [""; 0]);
+    });
+}
+
 #[test]
 fn what_a_killed_trial_leaves_is_in_nobodys_way() {
     let temporary = tempfile::tempdir().unwrap();
-    held_up(&temporary, |mut child| {
+    held_up(TRY, &temporary, |mut child| {
         child.kill().unwrap();
         child.wait().unwrap();
     });
