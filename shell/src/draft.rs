@@ -1,7 +1,7 @@
 //! The one way in which a file is put at a place that a person named: written beside it under a
 //! name of its own, and put there whole or not at all.
 //!
-//! Nothing that this leaves behind when it is killed is in the way of a later run.
+//! A signal that ends the program removes it; what a kill leaves is in the way of no later run.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write as _};
@@ -21,6 +21,7 @@ use sprag_core::replacement::{
 use tempfile::NamedTempFile;
 
 use crate::files::open_regular;
+use crate::scratch::Passing;
 
 /// The longest list of extended attributes, and the longest value of one, that Linux has.
 const EXTENDED_BYTES_MAX: usize = 65_536;
@@ -48,6 +49,7 @@ impl Rights {
 pub(crate) struct Draft {
     file: NamedTempFile,
     place: PathBuf,
+    passing: Passing,
 }
 
 impl Draft {
@@ -76,15 +78,18 @@ impl Draft {
 
     fn beside(place: &Path, rights: Rights) -> io::Result<Self> {
         let folder = folder_of(place);
-        let file = tempfile::Builder::new()
-            .prefix(".sprag-")
-            .suffix(".tmp")
-            .permissions(rights.permissions())
-            .tempfile_in(folder)?;
+        let make = || {
+            tempfile::Builder::new()
+                .prefix(".sprag-")
+                .suffix(".tmp")
+                .permissions(rights.permissions())
+                .tempfile_in(folder)
+        };
+        let (file, passing) = Passing::make(make)?;
         if let Some((owner, group)) = beneficiary(folder)? {
             fchown(&file, Some(owner), Some(group))?;
         }
-        Ok(Self { file, place: place.into() })
+        Ok(Self { file, place: place.into(), passing })
     }
 
     /// Adds to it.
@@ -95,13 +100,15 @@ impl Draft {
     /// Puts it there, in place of what is there.
     pub(crate) fn put(self) -> io::Result<()> {
         self.file.as_file().sync_all()?;
-        self.file.persist(&self.place).map_err(|error| error.error).map(drop)
+        let Self { file, place, passing } = self;
+        passing.leave(|| file.persist(place)).map_err(|error| error.error).map(drop)
     }
 
     /// Puts it there where nothing is by now.
     pub(crate) fn put_new(self) -> io::Result<()> {
         self.file.as_file().sync_all()?;
-        self.file.persist_noclobber(&self.place).map_err(|error| error.error).map(drop)
+        let Self { file, place, passing } = self;
+        passing.leave(|| file.persist_noclobber(place)).map_err(|error| error.error).map(drop)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Folders and child processes that do not outlive the program, whatever signal ends it.
+//! Folders, drafts and child processes that do not outlive the program, whatever signal ends it.
 //!
 //! What they hold may be text of conversations that nothing has masked.
 
@@ -41,7 +41,8 @@ static LEFT: Mutex<Left> = Mutex::new(Left::NOTHING);
 
 #[derive(Debug)]
 struct Left {
-    folders: Vec<PathBuf>,
+    /// Folders, and files that are not at their place yet.
+    paths: Vec<PathBuf>,
     /// Children that are not reaped yet, each in a group of its own.
     groups: Vec<Pid>,
     /// How many wait for the signal themselves, and then end the program.
@@ -51,15 +52,15 @@ struct Left {
 
 impl Left {
     const NOTHING: Self =
-        Self { folders: Vec::new(), groups: Vec::new(), waiting: 0, is_watched: false };
+        Self { paths: Vec::new(), groups: Vec::new(), waiting: 0, is_watched: false };
 
-    /// Ends the children, then removes the folders.
+    /// Ends the children, then removes the paths.
     fn clear(&mut self) {
         for group in self.groups.drain(..) {
             end(group);
         }
-        for folder in self.folders.drain(..) {
-            remove(&folder);
+        for path in self.paths.drain(..) {
+            remove(&path);
         }
     }
 }
@@ -98,51 +99,74 @@ fn ended(child: Pid) {
     {}
 }
 
-/// Removes a folder into which other threads may be writing: under another name they miss it.
-fn remove(folder: &Path) {
-    let gone = folder.with_added_extension("gone");
-    let renamed = fs::rename(folder, &gone);
+/// Removes a file, or a folder into which other threads may be writing: under another name they
+/// miss it.
+fn remove(path: &Path) {
+    let gone = path.with_added_extension("gone");
+    let renamed = fs::rename(path, &gone);
+    let path = if renamed.is_ok() { &gone } else { path };
     // There is nobody left to tell.
-    let _ = fs::remove_dir_all(if renamed.is_ok() { &gone } else { folder });
+    let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+}
+
+/// A path that is removed when a signal comes, until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Passing(PathBuf);
+
+impl Passing {
+    /// Makes something, and sees to it that its path goes when a signal comes.
+    pub(crate) fn make<T: AsRef<Path>>(
+        make: impl FnOnce() -> io::Result<T>,
+    ) -> io::Result<(T, Self)> {
+        let mut left = left()?;
+        let made = make()?;
+        let path = made.as_ref().to_path_buf();
+        left.paths.push(path.clone());
+        Ok((made, Self(path)))
+    }
+
+    /// Does what makes the path another's, which no signal comes between.
+    pub(crate) fn leave<T>(self, leave: impl FnOnce() -> T) -> T {
+        let _left = LEFT.lock().unwrap_or_else(PoisonError::into_inner);
+        leave()
+    }
+}
+
+impl Drop for Passing {
+    fn drop(&mut self) {
+        let mut left = LEFT.lock().unwrap_or_else(PoisonError::into_inner);
+        left.paths.retain(|other| *other != self.0);
+    }
 }
 
 /// A temporary folder that only its owner can look into.
 #[derive(Debug)]
-pub(crate) struct Scratch(Option<TempDir>);
+pub(crate) struct Scratch {
+    // First: its path passes until it is gone.
+    folder: TempDir,
+    _passing: Passing,
+}
 
 impl Scratch {
     /// Makes one, whose name tells what it is for.
     pub(crate) fn make(purpose: &str) -> io::Result<Self> {
-        let mut left = left()?;
-        let folder = tempfile::Builder::new()
-            .prefix(&format!("sprag-{purpose}-"))
-            .permissions(Permissions::from_mode(0o700))
-            .tempdir()?;
-        left.folders.push(folder.path().into());
-        Ok(Self(Some(folder)))
+        let make = || {
+            tempfile::Builder::new()
+                .prefix(&format!("sprag-{purpose}-"))
+                .permissions(Permissions::from_mode(0o700))
+                .tempdir()
+        };
+        let (folder, passing) = Passing::make(make)?;
+        Ok(Self { folder, _passing: passing })
     }
 
     pub(crate) fn path(&self) -> &Path {
-        self.0.as_ref().map_or_else(|| Path::new(""), TempDir::path)
+        self.folder.path()
     }
 
     /// Removes it, and says what is in the way.
-    pub(crate) fn close(mut self) -> io::Result<()> {
-        self.remove()
-    }
-
-    fn remove(&mut self) -> io::Result<()> {
-        let Some(folder) = self.0.take() else { return Ok(()) };
-        let mut left = LEFT.lock().unwrap_or_else(PoisonError::into_inner);
-        left.folders.retain(|other| other != folder.path());
-        folder.close()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // There is nobody left to tell.
-        let _ = self.remove();
+    pub(crate) fn close(self) -> io::Result<()> {
+        self.folder.close()
     }
 }
 
@@ -223,6 +247,23 @@ mod tests {
 
     use super::*;
 
+    /// What has been put at its place stays there, and what has not goes.
+    #[test]
+    fn a_path_passes_until_it_is_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let draft = || tempfile::NamedTempFile::new_in(folder.path());
+        let passes = |path: &Path| LEFT.lock().unwrap().paths.iter().any(|one| one == path);
+        let (file, passing) = Passing::make(draft).unwrap();
+        let path = file.path().to_path_buf();
+        assert!(passes(&path));
+        passing.leave(|| file.persist(folder.path().join("put")).unwrap());
+        assert!(!passes(&path) && folder.path().join("put").exists());
+        let (file, passing) = Passing::make(draft).unwrap();
+        let path = file.path().to_path_buf();
+        drop((file, passing));
+        assert!(!passes(&path) && !path.exists());
+    }
+
     /// What a program leaves when a signal comes while a child of its child is running.
     #[test]
     fn what_was_started_ends_and_what_was_made_goes() {
@@ -230,6 +271,8 @@ mod tests {
         let made = folder.path().join("made");
         fs::create_dir_all(made.join("deep")).unwrap();
         fs::write(made.join("deep/file"), "text").unwrap();
+        let draft = folder.path().join("draft");
+        fs::write(&draft, "text").unwrap();
         let mut child = Command::new("/bin/sh")
             .args(["-c", "sleep 100000 & echo begun; wait"])
             .stdout(Stdio::piped())
@@ -240,7 +283,7 @@ mod tests {
         let mut stdout = child.stdout.take().unwrap();
         stdout.read_exact(&mut begun).unwrap();
         let groups = vec![Pid::from_child(&child)];
-        Left { folders: vec![made], groups, ..Left::NOTHING }.clear();
+        Left { paths: vec![made, draft], groups, ..Left::NOTHING }.clear();
         // Both hold it open until they end.
         assert_eq!(stdout.read_to_end(&mut Vec::new()).unwrap(), 0);
         assert!(!child.wait().unwrap().success());
