@@ -188,11 +188,19 @@ pub fn uninstall(text: &str, before: Option<&str>) -> Result<Removal, Refusal> {
     if !document.has_any() {
         return Ok(Removal::Nothing);
     }
+    let before = before.filter(|before| guard_aside(before));
     if is_installed(before.unwrap_or_default(), text, &document) {
         return Ok(before.map_or(Removal::RemoveFile, |before| Removal::Restore(before.into())));
     }
     document.remove_ours()?;
     Ok(Removal::Edit(document.finish()))
+}
+
+/// Lets a text pass as that of a file from before us: it holds none of our entries. A text that
+/// cannot be read holds none.
+#[must_use]
+pub fn guard_aside(text: &str) -> bool {
+    list(text).map_or(true, |listed| listed.ours.is_empty())
 }
 
 /// Returns whether `text` is the text `before` with the entries that it has, in the order in which
@@ -307,13 +315,16 @@ mod tests {
     }
 
     #[test]
-    fn the_bytes_come_back_although_another_event_has_one_of_ours() {
+    fn what_was_set_aside_with_one_of_ours_in_it_does_not_come_back() {
         let before = r#"{"hooks": {"PreToolUse": [{"hooks": [{"type": "command",
             "command": "sprag hook"}]}]}}"#;
         let after = installed(before);
-        assert_eq!(uninstall(&after, Some(before)), Ok(Removal::Restore(before.into())));
-        let Ok(Removal::Edit(left)) = uninstall(&after, None) else { panic!("not edited") };
-        assert_eq!(left, "{}");
+        for aside in [Some(before), None] {
+            let Ok(Removal::Edit(left)) = uninstall(&after, aside) else { panic!("not edited") };
+            assert_eq!(left, "{}");
+        }
+        assert_eq!(uninstall(&installed(""), Some(before)), Ok(Removal::RemoveFile));
+        assert!(!guard_aside(before) && guard_aside("{}") && guard_aside("") && guard_aside("{"));
     }
 
     #[test]

@@ -76,6 +76,7 @@ pub mod reads;
 pub mod record;
 pub mod redact;
 pub mod repair;
+pub mod replacement;
 pub mod replay;
 pub mod reply;
 pub mod request;

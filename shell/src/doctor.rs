@@ -22,6 +22,7 @@ use crate::clock::now_ms;
 use crate::consult::Consultation;
 use crate::deadline::Deadline;
 use crate::project::Project;
+use crate::scratch::Scratch;
 use crate::surroundings::Surroundings;
 use crate::terminal::{Fault, say};
 use crate::{delegate, help, trial};
@@ -178,7 +179,7 @@ fn live(runs: &[Run], around: &[Surroundings], options: &Options) -> Result<Vec<
 
 /// Asks about a made-up turn.
 fn ask(mut surroundings: Surroundings, options: &Options) -> Result<Live, Fault> {
-    let folder = tempfile::Builder::new().prefix("sprag-doctor-").tempdir()?;
+    let folder = Scratch::make("doctor")?;
     let mut payload = trial::example(folder.path())?.into_bytes();
     let event = Event::parse(&mut payload, Some(Host::Claude)).map_err(Fault::of)?;
     let project = Project::find(event.cwd.as_deref());

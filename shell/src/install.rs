@@ -9,7 +9,7 @@ use std::path::Path;
 
 use lexopt::Parser;
 use sprag_core::hook_file::{
-    self, Args, Entry, Installed, Moment, Ours, Start, Wanted, host_timeout, wanted,
+    self, Args, Entry, Installed, Moment, Ours, Start, Wanted, guard_aside, host_timeout, wanted,
 };
 use sprag_core::settings::Given;
 
@@ -132,7 +132,8 @@ impl Part {
     fn put_skills(&self, options: &Options) -> Result<String, Fault> {
         let run = if options.is_dry { skills::Run::Dry } else { skills::Run::Earnest };
         let folder = self.file.path.parent().unwrap_or_else(|| Path::new(""));
-        skills::put(folder, &options.program(&self.target.scope)?, run)
+        let program = options.program(&self.target.scope)?;
+        skills::put(folder, &program, self.file.rights, run)
     }
 
     fn entry(
@@ -159,7 +160,6 @@ impl Part {
         let text = before.as_deref().unwrap_or_default();
         let refused = |refusal| file.refused(refusal);
         let listed = hook_file::list(text).map_err(refused)?;
-        let has_ours = !listed.ours.is_empty();
         let args = options.args(&self.wanted, self.is_new());
         // What the hook will find: its own command line, and what else is set here.
         let given = match listed.at(self.wanted.moment).next() {
@@ -182,13 +182,8 @@ impl Part {
             let said = file.shown(before.as_deref(), after);
             return Ok(Registered { said, is_new: false });
         }
-        // With an entry of ours in it, the file is none from before us.
-        let is_kept =
-            has_ours && (file.aside().exists() || matches!(installed, Installed::Added(_)));
-        if let Some(before) = before.as_deref().filter(|_| !is_kept) {
-            file.set_aside(before)?;
-        }
-        file.write(before.as_deref(), after)?;
+        let aside = before.as_deref().filter(|before| guard_aside(before));
+        file.write(before.as_deref(), after, aside)?;
         let mut said = format!("{}: entry {word}\n", file.path.display());
         if file.aside().exists() {
             said.push_str(&format!("As it was before: {}\n", file.aside().display()));

@@ -8,8 +8,9 @@ use std::panic;
 
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::flag;
+
+use crate::scratch::ending;
 
 /// How soon a signal is noticed.
 const GLANCE: Duration = Duration::from_millis(200);
@@ -22,7 +23,7 @@ pub(crate) struct Signals(Arc<AtomicBool>);
 impl Signals {
     pub(crate) fn watch() -> io::Result<Self> {
         let noted = Arc::new(AtomicBool::new(false));
-        for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
+        for signal in ending() {
             flag::register(signal, Arc::clone(&noted))?;
         }
         Ok(Self(noted))

@@ -12,12 +12,12 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::{SigId, flag, low_level};
 use sprag_core::limits::REPLY_BYTES_MAX;
 use sprag_core::worker::{Failure, nesting};
 
 use crate::deadline::Deadline;
+use crate::scratch::{Waiting, ending};
 
 /// How often it is looked at.
 const STEP: Duration = Duration::from_millis(10);
@@ -157,16 +157,17 @@ fn heard(output: &Receiver<Vec<u8>>, deadline: Deadline) -> Vec<u8> {
 struct Interrupted {
     flag: Arc<AtomicBool>,
     handlers: Vec<SigId>,
+    _waiting: Waiting,
 }
 
 impl Interrupted {
     fn watch() -> io::Result<Self> {
         let flag = Arc::new(AtomicBool::new(false));
         let mut handlers = Vec::new();
-        for signal in [SIGHUP, SIGINT, SIGTERM] {
+        for signal in ending() {
             handlers.push(flag::register(signal, Arc::clone(&flag))?);
         }
-        Ok(Self { flag, handlers })
+        Ok(Self { flag, handlers, _waiting: Waiting::begin() })
     }
 
     fn is_so(&self) -> bool {

@@ -1,14 +1,14 @@
 //! The file of a host that lists hooks: read whole, replaced whole, set aside once.
 
 use std::env;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process;
 
 use sprag_core::hook_file::Refusal;
 use sprag_core::host::Host;
 
+use crate::draft::{self, Draft, Rights};
 use crate::files::read_text_if_present;
 use crate::terminal::{Fault, difference};
 
@@ -62,7 +62,12 @@ impl Target {
             Host::Codex => "hooks.json",
             Host::Grok => "hooks/sprag.json",
         };
-        Ok(SettingsFile { path: folder.join(name) })
+        let rights = match self.scope {
+            Scope::Project => Rights::Usual,
+            Scope::User | Scope::Folder(_) => Rights::Owner,
+        };
+        let depth = Path::new(name).components().count();
+        Ok(SettingsFile { path: folder.join(name), rights, depth })
     }
 }
 
@@ -75,7 +80,8 @@ pub(crate) fn files(host: Host, home: Option<&str>) -> Vec<(SettingsFile, Option
     };
     let (user, project) = (target(Scope::User), target(Scope::Project));
     let local = project.as_ref().filter(|_| host == Host::Claude).map(|(file, _)| {
-        (SettingsFile { path: file.path.with_file_name("settings.local.json") }, None)
+        let path = file.path.with_file_name("settings.local.json");
+        (SettingsFile { path, ..file.clone() }, None)
     });
     let mut files: Vec<(SettingsFile, Option<String>)> = Vec::new();
     for (file, option) in [user, project, local].into_iter().flatten() {
@@ -115,6 +121,10 @@ pub(crate) fn user_folder(host: Host, home: Option<&str>) -> Result<PathBuf, Fau
 #[derive(Clone, Debug)]
 pub(crate) struct SettingsFile {
     pub(crate) path: PathBuf,
+    /// Who may read it where it is new.
+    pub(crate) rights: Rights,
+    /// How many folders around it are the host's.
+    depth: usize,
 }
 
 impl SettingsFile {
@@ -135,33 +145,52 @@ impl SettingsFile {
         read_text_if_present(&self.aside()).ok().flatten()
     }
 
-    /// Sets the file aside, as `text`.
-    pub(crate) fn set_aside(&self, text: &str) -> Result<(), Fault> {
-        replace(&self.aside(), text, &self.path).map_err(|error| self.fault(&error))
-    }
-
-    /// Replaces the text `before` by `after`, or makes the file: all of it or nothing.
-    pub(crate) fn write(&self, before: Option<&str>, after: &str) -> Result<(), Fault> {
-        if let Some(folder) = self.path.parent() {
-            fs::create_dir_all(folder).map_err(|error| self.fault(&error))?;
-        }
-        // A link stays a link, also to a place where others look.
-        let is_link = fs::symlink_metadata(&self.path).is_ok_and(|file| file.is_symlink());
-        let place = match fs::canonicalize(&self.path) {
-            Err(_) if !is_link => self.path.clone(),
-            place => place.map_err(|error| self.fault(&error))?,
-        };
+    /// Replaces the text `before` by `after`, or makes the file: all of it or nothing. What is to
+    /// be set aside comes first. Whatever the file is refused for, it is refused before anything
+    /// is changed.
+    pub(crate) fn write(
+        &self,
+        before: Option<&str>,
+        after: &str,
+        aside: Option<&str>,
+    ) -> Result<(), Fault> {
+        let fault = |error| self.fault(&error);
+        draft::make_folder(self.path.parent().unwrap_or_else(|| Path::new(""))).map_err(fault)?;
+        let mut draft = Draft::of(&self.path, self.rights).map_err(fault)?;
+        draft.write(after.as_bytes()).map_err(fault)?;
         if self.read()?.as_deref() != before {
             return Err(Fault::of(format!(
                 "{}: somebody else has just changed it; nothing was written; run this again",
                 self.path.display()
             )));
         }
-        replace(&place, after, &place).map_err(|error| self.fault(&error))
+        if let Some(text) = aside {
+            let mut aside = Draft::copy_of(&self.path, &self.aside()).map_err(fault)?;
+            aside.write(text.as_bytes()).and_then(|()| aside.put()).map_err(fault)?;
+        }
+        draft.put().map_err(fault)
     }
 
-    pub(crate) fn remove(&self) -> Result<(), Fault> {
-        fs::remove_file(&self.path).map_err(|error| self.fault(&error))
+    /// Removes what was set aside.
+    pub(crate) fn remove_aside(&self) -> Result<(), Fault> {
+        fs::remove_file(self.aside()).map_err(|error| self.fault(&error))
+    }
+
+    /// Removes the file; what a link leads to is emptied.
+    pub(crate) fn remove(&self, before: Option<&str>) -> Result<(), Fault> {
+        if fs::symlink_metadata(&self.path).is_ok_and(|file| file.is_symlink()) {
+            return self.write(before, "{}\n", None);
+        }
+        draft::remove(&self.path).map_err(|error| self.fault(&error))
+    }
+
+    /// Removes the folders that the host keeps the file in, where nothing is left in them.
+    pub(crate) fn remove_empty_folders(&self) {
+        for folder in self.path.ancestors().skip(1).take(self.depth) {
+            if fs::remove_dir(folder).is_err() {
+                break;
+            }
+        }
     }
 
     /// Returns why the file is not touched.
@@ -182,27 +211,4 @@ impl SettingsFile {
         }
         Fault::of(format!("{path}: {error}; it was not changed"))
     }
-}
-
-/// Puts a file with `text` at `path`, with the rights of the file at `like` if there is one.
-pub(crate) fn replace(path: &Path, text: &str, like: &Path) -> io::Result<()> {
-    let mut draft = path.as_os_str().to_owned();
-    draft.push(format!(".{}.tmp", process::id()));
-    let written = OpenOptions::new()
-        .create_new(true)
-        .write(true)
-        .open(&draft)
-        .and_then(|mut file| {
-            if let Ok(metadata) = fs::metadata(like) {
-                file.set_permissions(metadata.permissions())?;
-            }
-            file.write_all(text.as_bytes())?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&draft, path));
-    if written.is_err() {
-        // A draft is of no use to anybody; that it cannot be removed changes nothing.
-        let _ = fs::remove_file(&draft);
-    }
-    written
 }

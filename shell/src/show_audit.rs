@@ -7,7 +7,6 @@ mod reading;
 use alloc::collections::BTreeMap;
 use core::num::NonZero;
 use core::sync::atomic::{AtomicUsize, Ordering};
-use std::fs;
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::sync::mpsc;
@@ -19,6 +18,7 @@ use sprag_core::calendar::Clock;
 use sprag_core::own_check::OddCheck;
 
 use crate::clock;
+use crate::draft::{self, Rights};
 use crate::screen::{columns, show};
 use crate::sessions::{fault, transcripts};
 use crate::surroundings::Surroundings;
@@ -85,7 +85,8 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
     };
     let tally = read_all(&files, &surroundings, &wish)?;
     if let Some(path) = &options.html {
-        fs::write(path, page(&tally)).map_err(|error| fault(path, &error))?;
+        draft::replace(path, page(&tally).as_bytes(), Rights::Owner)
+            .map_err(|error| fault(path, &error))?;
     }
     if options.is_json {
         return Ok(());

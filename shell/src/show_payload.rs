@@ -7,9 +7,9 @@ mod host;
 
 use core::cmp::Reverse;
 use core::time::Duration;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Read as _, Write as _};
-use std::os::unix::fs::{OpenOptionsExt as _, symlink};
+use std::fs;
+use std::io::{self, Read as _};
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::SystemTime;
@@ -25,10 +25,11 @@ use sprag_core::redact::Lines;
 use sprag_core::settings::Settings;
 use sprag_core::transcript::{Chain, Past};
 use sprag_core::verdict::Verdict;
-use tempfile::TempDir;
 
+use crate::draft::{Draft, Rights};
 use crate::files::open_regular;
 use crate::project::Project;
+use crate::scratch::{Running, Scratch};
 use crate::screen::{columns, show};
 use crate::sessions::{Swept, fault, session_name, transcripts};
 use crate::show_audit::place::Places;
@@ -97,11 +98,11 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
     let surroundings = Surroundings::look_anywhere();
     let settings = all_on(surroundings.settings.clone());
     let taken = latest(wish.turns, &surroundings, &settings)?;
-    if wish.out.exists() {
+    if fs::symlink_metadata(&wish.out).is_ok() {
         return Err(fault(&wish.out, &io::ErrorKind::AlreadyExists.into()));
     }
     let mut sent = Vec::new();
-    let folder = tempfile::Builder::new().prefix("sprag-payload-").tempdir()?;
+    let folder = Scratch::make("payload")?;
     let stage = Stage::set(&folder, &surroundings)?;
     let mut payload = Payload { file: wish.out.display().to_string(), ..Payload::default() };
     for (number, turn) in (0..).zip(&taken) {
@@ -130,7 +131,9 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
 
 /// Writes a file that was not there and is the user's alone.
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?.write_all(bytes)
+    let mut draft = Draft::of(path, Rights::Owner)?;
+    draft.write(bytes)?;
+    draft.put_new()
 }
 
 /// Returns the user's last turns that end with a message, the last one first.
@@ -188,7 +191,7 @@ struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    fn set(folder: &'a TempDir, surroundings: &'a Surroundings) -> io::Result<Self> {
+    fn set(folder: &'a Scratch, surroundings: &'a Surroundings) -> io::Result<Self> {
         let folder = folder.path();
         let requests = folder.join("requests.jsonl");
         let options = Options { record: Some(requests.clone()), ..Options::default() };
@@ -229,9 +232,12 @@ impl<'a> Stage<'a> {
 
     /// Makes a home with the user's deny list and nothing else.
     fn home(&self, folder: &Path) -> io::Result<PathBuf> {
+        // One by one: who makes whole paths would make the folder anew once a signal removed it.
         let home = folder.join("home");
-        let config = home.join(".config/sprag");
-        fs::create_dir_all(&config)?;
+        let (base, config) = (home.join(".config"), home.join(".config/sprag"));
+        for folder in [&home, &base, &config] {
+            fs::create_dir(folder)?;
+        }
         // A list that cannot be read denies everything, and then no turn was taken.
         let denied: Vec<String> = self.surroundings.deny_files().into_iter().flatten().collect();
         fs::write(config.join("deny"), denied.join("\n"))?;
@@ -300,11 +306,7 @@ impl<'a> Stage<'a> {
         if let Some(check) = &settings.check {
             hook.args(["--check", check]);
         }
-        let mut child = hook.spawn()?;
-        if let Some(mut stdin) = child.stdin.take() {
-            stdin.write_all(event.as_bytes())?;
-        }
-        child.wait()?;
+        Running::start(&mut hook)?.hear(event.as_bytes())?;
         Ok(())
     }
 }

@@ -15,7 +15,7 @@ use core::time::Duration;
 use std::io::{self, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::{fs, process, thread};
+use std::thread;
 
 use lexopt::ValueExt as _;
 
@@ -25,6 +25,8 @@ pub(crate) use mode::Mode;
 use mode::{Content, Delivery, Flaw};
 use record::Record;
 use refusal::Refusal;
+
+use crate::draft::{self, Rights};
 
 /// What `sprag stand-in --help` prints.
 pub(crate) const HELP: &str = "\
@@ -270,14 +272,9 @@ pub(crate) fn command(mut arguments: lexopt::Parser) -> Result<(), StandInError>
     Ok(stand_in.serve()?)
 }
 
-/// By rename, so that who waits for the file never reads half a number.
+/// Whole, so that who waits for the file never reads half a number.
 fn write_port(path: &Path, port: u16) -> io::Result<()> {
-    let draft = path.with_added_extension(format!("{}.tmp", process::id()));
-    let written = fs::write(&draft, format!("{port}\n")).and_then(|()| fs::rename(&draft, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&draft);
-    }
-    written
+    draft::replace(path, format!("{port}\n").as_bytes(), Rights::Owner)
 }
 
 /// The error, with the file or address that it is about.

@@ -2,7 +2,7 @@
 //!
 //! Each turn runs the program itself as a host would: a payload on standard input, a transcript on
 //! disk, a judge behind HTTP or the one in the box. All files lie in one folder that is removed at
-//! the end.
+//! the end, whatever that is.
 
 mod turn;
 
@@ -11,9 +11,8 @@ use core::iter;
 use core::time::Duration;
 use std::env;
 use std::fs;
-use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
@@ -21,8 +20,8 @@ use lexopt::{Arg, Parser};
 use sprag_core::decide::Judged;
 use sprag_core::record::Record;
 use sprag_core::verdict::Verdict;
-use tempfile::TempDir;
 
+use crate::scratch::{Running, Said, Scratch};
 use crate::stand_in::{Options, StandIn};
 use crate::terminal::{Fault, say};
 use turn::{Mode, TURNS, Turn};
@@ -57,7 +56,7 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
         };
     }
     say(INTRODUCTION)?;
-    let folder = tempfile::Builder::new().prefix("sprag-try-").tempdir()?;
+    let folder = Scratch::make("try")?;
     for (number, turn) in (1..).zip(&TURNS) {
         let played = Played::of(turn, &folder, number)?;
         say(&played.shown(number, turn))?;
@@ -69,7 +68,7 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
 /// Plays the turn that must be sent back, and returns what became of it.
 pub(crate) fn round_trip() -> Result<(Verdict, Duration), Fault> {
     let [turn, ..] = &TURNS;
-    let folder = tempfile::Builder::new().prefix("sprag-try-").tempdir()?;
+    let folder = Scratch::make("try")?;
     let begun = Instant::now();
     let played = Played::of(turn, &folder, 1)?;
     Ok((played.record.verdict, begun.elapsed()))
@@ -85,14 +84,14 @@ pub(crate) fn example(folder: &Path) -> Result<String, Fault> {
 
 /// A turn that has been played.
 struct Played {
-    output: Output,
+    output: Said,
     record: Record,
     /// How many bytes the judge got.
     request_bytes: Option<usize>,
 }
 
 impl Played {
-    fn of(turn: &Turn, folder: &TempDir, number: u32) -> Result<Self, Fault> {
+    fn of(turn: &Turn, folder: &Scratch, number: u32) -> Result<Self, Fault> {
         // A session of its own, and a home that is empty but for it.
         let home = folder.path().join(number.to_string());
         fs::create_dir(&home)?;
@@ -193,12 +192,7 @@ fn stand_in(scores: &str, requests: &Path) -> Result<u16, Fault> {
     Ok(port)
 }
 
-fn run_hook(
-    turn: &Turn,
-    home: &Path,
-    transcript: &Path,
-    port: Option<u16>,
-) -> Result<Output, Fault> {
+fn run_hook(turn: &Turn, home: &Path, transcript: &Path, port: Option<u16>) -> Result<Said, Fault> {
     let mut hook = Command::new(env::current_exe()?);
     hook.env_clear()
         .env("HOME", home)
@@ -214,11 +208,7 @@ fn run_hook(
     if turn.mode == Mode::Shadow {
         hook.arg("--shadow");
     }
-    let mut child = hook.spawn()?;
-    if let Some(mut stdin) = child.stdin.take() {
-        stdin.write_all(turn.payload(transcript).as_bytes())?;
-    }
-    Ok(child.wait_with_output()?)
+    Ok(Running::start(&mut hook)?.hear(turn.payload(transcript).as_bytes())?)
 }
 
 /// What 80 columns leave behind the names of rows, and behind a margin.

@@ -1,9 +1,7 @@
 //! `sprag uninstall`: takes our entry out of the hooks of a host.
 
-use std::fs;
-
 use lexopt::Parser;
-use sprag_core::hook_file::{self, Moment, Removal};
+use sprag_core::hook_file::{self, Moment, Removal, guard_aside};
 use sprag_core::host::Host;
 
 use crate::delegate::skills;
@@ -47,25 +45,32 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
     let mut said = format!("{}: entry removed", file.path.display());
     match &removal {
         Removal::RemoveFile => {
-            file.remove()?;
+            file.remove(text.as_deref())?;
             said.push_str(", and the file with it: it was made for the entry\n");
         }
         Removal::Restore(_) => {
-            file.write(text.as_deref(), after)?;
+            file.write(text.as_deref(), after, None)?;
             // What was set aside is the file again.
-            fs::remove_file(file.aside())?;
+            file.remove_aside()?;
             said.push_str("; the file is what it was\n");
         }
         Removal::Edit(_) | Removal::Nothing => {
-            file.write(text.as_deref(), after)?;
+            file.write(text.as_deref(), after, None)?;
             said.push('\n');
-            if before.is_some() {
+            if before.as_deref().is_some_and(guard_aside) {
                 let aside = file.aside();
                 said.push_str(&format!("Still there, from before: {}\n", aside.display()));
             }
         }
     }
+    if before.is_some_and(|before| !guard_aside(&before)) {
+        // An earlier version set it aside with our entry in it.
+        file.remove_aside()?;
+    }
     said.push_str(&worker(&options, &target, &file)?);
+    if removal == Removal::RemoveFile {
+        file.remove_empty_folders();
+    }
     said.push_str(&elsewhere(&target, home.as_deref()));
     said.push_str("Records and counters stay; `sprag config` says where they are.\n");
     say(&said)

@@ -85,12 +85,16 @@ impl Home {
 
     /// Returns what the program says on the command line.
     pub(crate) fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(SPRAG);
         command.env_clear().env("HOME", self.folder.path()).env("TZ", "UTC").env("COLUMNS", "80");
         command.envs(&self.environment).args(arguments.first()).arg("--home");
         command.arg(self.folder.path()).args(arguments.iter().skip(1));
         command.current_dir(self.folder.path());
-        command.output().unwrap()
+        command
     }
 
     /// Returns what it prints where it succeeds without a complaint.

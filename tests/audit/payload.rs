@@ -3,9 +3,16 @@
 use std::fs;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use sprag_harness::recorded::{CODEX_TURNS, GROK_PLAIN};
+use sprag_harness::skipped::skipped;
 use sprag_harness::transcript::Transcript;
 
 use crate::home::{Home, PROJECT};
@@ -146,4 +153,79 @@ fn the_figures_follow_from_the_bytes() {
         let expected = [&shown["found"][name], &shown["wording"][name]].map(Value::to_string);
         assert_eq!(numbers, expected, "{title}");
     }
+}
+
+/// Returns the command lines of all processes whose environment names this folder.
+fn processes_about(folder: &Path) -> Vec<String> {
+    let name = folder.to_str().unwrap().as_bytes();
+    let Ok(processes) = fs::read_dir("/proc") else {
+        skipped("no /proc, so nobody knows which processes are left");
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for process in processes.flatten() {
+        let environment = fs::read(process.path().join("environ")).unwrap_or_default();
+        if environment.windows(name.len()).any(|part| part == name) {
+            let line = fs::read(process.path().join("cmdline")).unwrap_or_default();
+            found.push(String::from_utf8_lossy(&line).replace('\0', " "));
+        }
+    }
+    found
+}
+
+/// More turns than can be played before the signal comes.
+#[test]
+fn a_signal_leaves_neither_a_copy_of_a_transcript_nor_a_process() {
+    const TURNS: u32 = 200;
+    let home = Home::empty();
+    let mut written = Transcript::new();
+    for number in 0..TURNS {
+        let prompt = format!("p{number}");
+        written = written.prompt(&prompt, "Fix it.").assistant_text("I will run the tests next.");
+    }
+    home.write(&format!("{PROJECT}/a.jsonl"), &written.bytes());
+    let before = home.files();
+    for signal in [Signal::HUP, Signal::INT, Signal::TERM] {
+        let temporary = tempfile::tempdir().unwrap();
+        let mut command = home.command(&["show-payload", &TURNS.to_string()]);
+        command.env("TMPDIR", temporary.path()).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let transcript = || {
+            let folder = fs::read_dir(temporary.path()).unwrap().next()?.unwrap().path();
+            folder.join("1/a.jsonl").exists().then_some(folder)
+        };
+        let folder = loop {
+            match transcript() {
+                Some(folder) => break folder,
+                None => thread::sleep(Duration::from_millis(1)),
+            }
+            assert!(child.try_wait().unwrap().is_none(), "it ended first");
+        };
+        assert_eq!(fs::metadata(folder).unwrap().permissions().mode() & 0o777, 0o700);
+        kill_process(Pid::from_child(&child), signal).unwrap();
+        let status = child.wait().unwrap();
+        assert_eq!(status.signal(), Some(signal.as_raw()), "{status}");
+        assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0, "{signal:?}");
+        assert_eq!(processes_about(temporary.path()), [""; 0]);
+        assert_eq!(home.files(), before);
+    }
+}
+
+#[test]
+fn a_page_is_its_owners_alone_and_takes_the_place_of_a_plain_file() {
+    let home = Home::lived_in();
+    let page = home.path("page.html");
+    let mode = || fs::metadata(&page).unwrap().permissions().mode() & 0o777;
+    home.prints(&["audit", "--html", "page.html"]);
+    assert_eq!(mode(), 0o600);
+    let text = fs::read(&page).unwrap();
+    fs::write(&page, "older").unwrap();
+    fs::set_permissions(&page, fs::Permissions::from_mode(0o640)).unwrap();
+    home.prints(&["audit", "--html", "page.html"]);
+    assert_eq!((mode(), fs::read(&page).unwrap()), (0o640, text));
+    fs::hard_link(&page, home.path("other.html")).unwrap();
+    let output = home.run(&["audit", "--html", "page.html"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said.contains("page.html: it has 2 names (hard links)"), "{said}");
 }

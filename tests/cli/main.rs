@@ -40,6 +40,7 @@ mod privacy;
 mod reads;
 mod requests;
 mod sample;
+mod signals;
 mod state;
 mod strict;
 mod tls;

@@ -57,6 +57,7 @@ mod read_settings;
 mod reads;
 mod record;
 mod redact;
+mod replacement;
 mod replay;
 mod reply;
 mod request;

@@ -44,7 +44,86 @@ fn a_file_that_was_not_there_goes_again() {
     home.done(&["install", "--checks", "promises"]);
     assert_eq!(home.names(".claude"), ["settings.json"]);
     home.done(&["uninstall"]);
-    assert_eq!(home.names(".claude"), [""; 0]);
+    assert_eq!(home.names(""), ["project"]);
+}
+
+#[test]
+fn what_was_not_there_goes_after_any_number_of_installations() {
+    let home = Home::empty();
+    for host in ["claude", "codex", "grok"] {
+        for scope in ["--user", "--project"] {
+            let install = |checks: &[&str]| {
+                home.done(&[&["install", "--host", host, scope, "--checks"], checks].concat());
+            };
+            install(&["promises"]);
+            install(&["promises,watch,reads", "--shadow"]);
+            install(&["reads"]);
+            install(&["done"]);
+            home.done(&["uninstall", "--host", host, scope]);
+            assert_eq!(home.names(""), ["project"], "{host} {scope}");
+            assert_eq!(home.names("project"), [""; 0], "{host} {scope}");
+        }
+    }
+}
+
+#[test]
+fn a_folder_with_something_else_in_it_stays() {
+    let home = Home::empty();
+    home.done(&["install", "--host", "grok", "--checks", "promises"]);
+    home.write(".grok/config.toml", b"");
+    home.done(&["uninstall", "--host", "grok"]);
+    assert_eq!(home.names(".grok"), ["config.toml"]);
+}
+
+#[test]
+fn the_bytes_come_back_after_any_number_of_installations() {
+    for before in
+        ["", "{}", "{}\n", "{\"hooks\": {}}\n", "{\"hooks\":{\"Stop\":[]}}", "{\"a\": 1}\n"]
+    {
+        let home = Home::with_settings(before.as_bytes());
+        home.done(&["install", "--checks", "promises"]);
+        home.done(&["install", "--user", "--checks", "promises,reads", "--shadow"]);
+        home.done(&["install", "--user", "--checks", "reads,watch"]);
+        assert_eq!(
+            fs::read(home.path(".claude/settings.json.before-sprag")).unwrap(),
+            before.as_bytes()
+        );
+        home.done(&["uninstall"]);
+        assert_eq!(home.settings_text(), before);
+        assert_eq!(home.names(".claude"), ["settings.json"]);
+    }
+}
+
+#[test]
+fn a_file_with_our_entry_in_it_is_never_set_aside_and_never_comes_back() {
+    let home = Home::empty();
+    home.done(&["install", "--checks", "promises"]);
+    let ours = home.settings().unwrap();
+    home.done(&["install", "--checks", "watch"]);
+    assert_eq!(home.names(".claude"), ["settings.json"]);
+    // An earlier version did so.
+    home.write(".claude/settings.json.before-sprag", &ours);
+    home.done(&["uninstall"]);
+    assert_eq!(home.names(""), ["project"]);
+}
+
+#[test]
+fn what_a_kill_has_left_is_in_nobodys_way() {
+    let home = Home::with_settings(b"{}\n");
+    let folder = home.path(".claude");
+    let script = format!(
+        "touch '{0}/settings.json.'$$.tmp '{0}/settings.json.before-sprag.'$$.tmp; exec \"$0\" \"$@\"",
+        folder.display()
+    );
+    let mut shell = home.command(&[]);
+    let shell = shell.args(["install", "--checks", "promises"]);
+    let mut command = std::process::Command::new("/bin/sh");
+    command.arg("-c").arg(script).arg(shell.get_program()).args(shell.get_args());
+    command.env_clear().env("HOME", home.path("")).current_dir(home.path("project"));
+    command.env("PATH", "/usr/bin:/bin");
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(home.settings_text().contains("promises"));
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod doctor;
 mod document;
 mod entry;
 mod file;
+mod kept;
 mod plugin;
 mod reads;
 mod renamed;

@@ -43,8 +43,7 @@ fn they_are_put_beside_the_entry_and_go_with_it() {
     assert_eq!(home.done(&INSTALL).matches(": there already\n").count(), 3);
     let said = home.done(&["uninstall"]);
     assert_eq!(said.matches(": removed\n").count(), 3, "{said}");
-    assert_eq!(home.names(".claude/agents"), [""; 0]);
-    assert_eq!(home.names(".claude/skills"), [""; 0]);
+    assert_eq!(home.names(""), ["project"]);
 }
 
 #[test]

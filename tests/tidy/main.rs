@@ -29,3 +29,4 @@ mod source;
 mod style;
 mod versions;
 mod words;
+mod writes;

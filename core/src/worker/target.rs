@@ -1,17 +1,9 @@
 //! Where a worker's text is put.
 
-use super::Failure;
+use alloc::string::ToString as _;
 
-/// What is at the place already.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Place {
-    /// Nothing.
-    Free,
-    /// A file, or a link to one.
-    File,
-    /// Something else: a folder, a device.
-    Other,
-}
+use super::Failure;
+use crate::replacement::{Irreplaceable, Standing, guard_replacement};
 
 /// Whether the user wants a file to be replaced.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -26,11 +18,17 @@ pub enum Overwrite {
 ///
 /// # Errors
 ///
-/// Returns that there is a file already, or something that is none.
-pub fn guard_target(path: &str, place: Place, overwrite: Overwrite) -> Result<(), Failure> {
-    match (place, overwrite) {
-        (Place::Free, _) | (Place::File, Overwrite::Force) => Ok(()),
-        (Place::File, Overwrite::Refuse) => Err(Failure::TargetExists(path.into())),
-        (Place::Other, _) => Err(Failure::TargetIsNoFile(path.into())),
+/// Returns that there is a file already, one that must stay, or something that is none.
+pub fn guard_target(path: &str, standing: Standing, overwrite: Overwrite) -> Result<(), Failure> {
+    match (standing, overwrite) {
+        (Standing::File { .. }, Overwrite::Refuse) => Err(Failure::TargetExists(path.into())),
+        (Standing::Free | Standing::Other | Standing::File { .. }, _) => {
+            guard_replacement(standing).map_err(|why| {
+                if why == Irreplaceable::NoFile {
+                    return Failure::TargetIsNoFile(path.into());
+                }
+                Failure::TargetFailed { path: path.into(), error: why.to_string() }
+            })
+        }
     }
 }

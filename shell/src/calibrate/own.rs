@@ -1,9 +1,8 @@
 //! Lines from the user's own sessions, for the user to label.
 
 use core::time::Duration;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Read as _, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
+use std::fs;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -13,6 +12,7 @@ use sprag_core::host::Host;
 use sprag_core::transcript::{Scan, Wanted};
 
 use crate::deadline::Deadline;
+use crate::draft::{Draft, Rights};
 use crate::files::open_regular;
 use crate::lines::{Line, LinesFromEnd};
 use crate::project::Project;
@@ -35,23 +35,26 @@ pub(super) fn write(
     surroundings: &Surroundings,
 ) -> Result<(), Fault> {
     let at = |error: io::Error| Fault::of(format!("{}: {error}", path.display()));
-    let mut file =
-        OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map_err(at)?;
+    if fs::symlink_metadata(path).is_ok() {
+        return Err(at(io::ErrorKind::AlreadyExists.into()));
+    }
+    let mut file = Draft::of(path, Rights::Owner).map_err(at)?;
     let head = "# Closing messages of your own sessions. Fill in `expect`, as in\n\
                 #   \"expect\": \"broken_promise no, claims_done yes\"\n\
                 # and take out whatever is not to be asked about.\n";
-    file.write_all(head.as_bytes()).map_err(at)?;
+    file.write(head.as_bytes()).map_err(at)?;
     let (mut written, mut left_out) = (0_usize, 0_usize);
     for (host, transcript) in newest(surroundings, sessions) {
         match of_session(host, &transcript, surroundings) {
             Ok(Some(line)) => {
-                file.write_all(line.as_bytes()).map_err(at)?;
+                file.write(line.as_bytes()).map_err(at)?;
                 written = written.saturating_add(1);
             }
             // What cannot be read makes no line.
             Ok(None) | Err(_) => left_out = left_out.saturating_add(1),
         }
     }
+    file.put_new().map_err(at)?;
     let path = path.display();
     say(&format!(
         "{written} lines in {path}; {left_out} sessions left out.\n\

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use sprag_core::worker::skill::{FILES, Step, Whose, guard_removal};
 
+use crate::draft::{self, Rights};
 use crate::files::read_if_present;
-use crate::settings_file::replace;
 use crate::terminal::Fault;
 
 /// Whether anything is written.
@@ -19,7 +19,7 @@ pub(crate) enum Run {
 }
 
 /// Puts the files into a folder; returns a line for each. `program` is what they name.
-pub(crate) fn put(folder: &Path, program: &str, run: Run) -> Result<String, Fault> {
+pub(crate) fn put(folder: &Path, program: &str, rights: Rights, run: Run) -> Result<String, Fault> {
     let mut text = String::new();
     for file in FILES {
         let path = folder.join(file.path);
@@ -31,8 +31,9 @@ pub(crate) fn put(folder: &Path, program: &str, run: Run) -> Result<String, Faul
             Step::Put if run == Run::Dry => "would be written",
             Step::Put => {
                 let parent = path.parent().unwrap_or(folder);
-                let written = fs::create_dir_all(parent)
-                    .and_then(|()| replace(&path, &file.installed(program), &path));
+                let text = file.installed(program);
+                let written = draft::make_folder(parent)
+                    .and_then(|()| draft::replace(&path, text.as_bytes(), rights));
                 written.map_err(fault)?;
                 "written"
             }
@@ -53,8 +54,9 @@ pub(crate) fn remove(folder: &Path, run: Run) -> Result<String, Fault> {
             (false, _) => "left alone: it is not sprag's, or somebody has changed it",
             (true, Run::Dry) => "would be removed",
             (true, Run::Earnest) => {
-                fs::remove_file(&path).map_err(fault)?;
-                if let Some(parent) = path.parent().filter(|_| file.path.ends_with("/SKILL.md")) {
+                draft::remove(&path).map_err(fault)?;
+                let folders = path.ancestors().skip(1).take_while(|parent| *parent != folder);
+                for parent in folders {
                     // A folder with something else in it stays.
                     let _ = fs::remove_dir(parent);
                 }

@@ -1,15 +1,16 @@
 //! The file that a worker writes: whole or not at all, and never over another by accident.
 
 use std::env;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs;
+use std::io;
 use std::path::{Component, Path, PathBuf};
-use std::process;
 
 use sprag_core::path::normal;
 use sprag_core::worker::Failure;
 use sprag_core::worker::steering::{Aim, guard_steering};
-use sprag_core::worker::target::{Overwrite, Place, guard_target};
+use sprag_core::worker::target::{Overwrite, guard_target};
+
+use crate::draft::{self, Draft, Rights, standing};
 
 use crate::surroundings::Surroundings;
 
@@ -34,7 +35,7 @@ impl Target {
         let own = own.into_iter().flatten().cloned().collect();
         let target = Self { path: path.into(), overwrite, own };
         target.guard()?;
-        guard_target(&path.to_string_lossy(), place(path), overwrite)?;
+        guard_target(&path.to_string_lossy(), standing(path), overwrite)?;
         Ok(target)
     }
 
@@ -61,19 +62,14 @@ impl Target {
         // A link stays a link, and what it leads to is replaced.
         let path = led(&absolute(&self.path));
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
+            draft::make_folder(folder)?;
         }
-        let mut draft = path.clone().into_os_string();
-        draft.push(format!(".{}.tmp", process::id()));
-        let draft = PathBuf::from(draft);
-        let put = write_draft(&draft, text, &path).and_then(|()| match self.overwrite {
-            Overwrite::Force => fs::rename(&draft, &path),
-            // A link to the draft comes into being only where nothing is.
-            Overwrite::Refuse => fs::hard_link(&draft, &path).map_err(taken),
-        });
-        // After a rename it is gone. A draft is of no use to anybody.
-        let _ = fs::remove_file(&draft);
-        put
+        let mut draft = Draft::of(&path, Rights::Usual)?;
+        draft.write(text.as_bytes())?;
+        match self.overwrite {
+            Overwrite::Force => draft.put(),
+            Overwrite::Refuse => draft.put_new().map_err(taken),
+        }
     }
 }
 
@@ -133,22 +129,3 @@ fn without_steps_back(path: &Path) -> PathBuf {
 
 /// How often a path is followed anew.
 const LINKS_MAX: usize = 16;
-
-fn write_draft(draft: &Path, text: &str, like: &Path) -> io::Result<()> {
-    let mut file = OpenOptions::new().create_new(true).write(true).open(draft)?;
-    if let Ok(metadata) = fs::metadata(like) {
-        file.set_permissions(metadata.permissions())?;
-    }
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
-}
-
-fn place(path: &Path) -> Place {
-    match fs::metadata(path) {
-        Ok(metadata) if metadata.is_file() => Place::File,
-        Ok(_) => Place::Other,
-        // A link that leads nowhere is something, too.
-        Err(_) if fs::symlink_metadata(path).is_ok() => Place::Other,
-        Err(_) => Place::Free,
-    }
-}

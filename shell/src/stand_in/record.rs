@@ -5,6 +5,8 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use crate::draft;
+
 /// A record open for appending.
 #[derive(Debug)]
 pub(super) struct Record(Mutex<File>);
@@ -15,8 +17,8 @@ impl Record {
     /// # Errors
     /// The file cannot be opened; the error names it.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
-        let file = File::options().append(true).create(true).open(path);
-        file.map(|file| Self(Mutex::new(file)))
+        draft::append(path)
+            .map(|file| Self(Mutex::new(file)))
             .map_err(|error| super::about(&path.display(), &error))
     }
 

@@ -70,6 +70,20 @@ fn a_file_that_is_there_is_not_touched_and_nobody_is_asked() {
 }
 
 #[test]
+fn a_file_that_may_not_be_replaced_is_refused_before_anybody_is_asked() {
+    let mut bench = bench();
+    let path = bench.write("project/b.py", "mine\n").path("project/b.py");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+    let said = bench.is_refused(&to("b.py", &["--force"]));
+    assert_eq!(said, "b.py was not written: it is read-only; make it writable first\n");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+    fs::hard_link(&path, bench.path("project/c.py")).unwrap();
+    let said = bench.is_refused(&to("b.py", &["--force"]));
+    assert!(said.contains("it has 2 names (hard links)"), "{said}");
+    assert_eq!(bench.read("project/c.py"), "mine\n");
+}
+
+#[test]
 fn with_force_it_is_replaced_whole_and_keeps_its_rights_and_its_links() {
     let mut bench = bench();
     bench.write("project/b.sh", "mine\n");

@@ -183,6 +183,18 @@ fn prop_whatever_an_installation_wrote_is_found_again() {
         };
         found(&after, &renamed, &words);
         let back = hook_file::uninstall(&after, Some(&before));
+        assert_eq!(back, Ok(Removal::Restore(before.clone())), "{after}");
+
+        // Nor do other options keep the bytes from coming back.
+        let other = OPTIONS[usize::try_from(dice.roll(8)).unwrap()];
+        let words = ["hook"].iter().chain(other).map(|word| String::from(*word)).collect();
+        let other = Entry { args: Args::Given(words), timeout: 11, ..renamed };
+        let after = match hook_file::install(&after, &other) {
+            Ok(Installed::Updated(after)) => after,
+            Ok(Installed::Already) => after,
+            other => panic!("{after}: {other:?}"),
+        };
+        let back = hook_file::uninstall(&after, Some(&before));
         assert_eq!(back, Ok(Removal::Restore(before)), "{after}");
     }
 }

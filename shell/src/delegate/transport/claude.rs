@@ -4,6 +4,7 @@ use sprag_core::worker::{Failure, Reply, Transport as Word, claude};
 
 use super::{Question, Transport, found, lacking, unheard};
 use crate::process::Program;
+use crate::scratch::Scratch;
 use crate::surroundings::Surroundings;
 
 /// It, as the settings name it.
@@ -14,7 +15,7 @@ impl Transport for Claude<'_> {
         let settings = &self.0.settings.worker;
         let path = found(&settings.claude, "claude_bin")?;
         // An empty folder: what lies in a project is no business of a worker's.
-        let folder = tempfile::Builder::new().prefix("sprag-").tempdir().map_err(unheard)?;
+        let folder = Scratch::make("worker").map_err(unheard)?;
         let program = Program {
             path: &path,
             arguments: &claude::arguments(settings.model.as_deref(), question.prompt),

@@ -6,6 +6,7 @@ use sprag_core::worker::{Failure, Reply, Transport as Word, codex};
 
 use super::{Question, Transport, found, lacking, unheard};
 use crate::process::Program;
+use crate::scratch::Scratch;
 use crate::surroundings::Surroundings;
 
 /// It, as the settings name it.
@@ -15,7 +16,7 @@ impl Transport for Codex<'_> {
     fn ask(&self, question: &Question<'_>) -> Result<Reply, Failure> {
         let settings = &self.0.settings.worker;
         let path = found(&settings.codex, "codex_bin")?;
-        let folder = tempfile::Builder::new().prefix("sprag-").tempdir().map_err(unheard)?;
+        let folder = Scratch::make("worker").map_err(unheard)?;
         // Its working folder stays empty; the prompt, which it takes from a file, lies beside it.
         let work = folder.path().join("work");
         let prompt = folder.path().join("prompt.md");
