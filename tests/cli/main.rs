@@ -28,6 +28,7 @@ mod terminal;
 mod blocks;
 mod calibrate;
 mod commands;
+mod deny;
 mod done;
 mod faults;
 mod hosts;
