@@ -244,8 +244,8 @@ pub struct ProgramFolder<'a> {
 
 /// Returns whether a program of that folder may be run. A project can hold a file of any name, and
 /// a repository's settings may say where `PATH` begins; an entry that is relative or empty depends
-/// on the working directory. Who works in the home itself or above it has all programs inside, so that
-/// is no project here.
+/// on the working directory. Who works in the home itself or above it has all programs inside, so
+/// that is no project here.
 #[must_use]
 pub fn guard_program(folder: ProgramFolder<'_>, project: &Project, home: Option<&str>) -> bool {
     let holds_home = |project: &str| home.is_some_and(|home| is_below(home, project));

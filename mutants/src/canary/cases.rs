@@ -20,10 +20,10 @@ pub(super) struct Case {
 
 const CONFIG: &str = ".cargo/mutants.toml";
 pub(super) const GUARDS: &str = "mutants/guards.toml";
-const LIB: &str = "core/src/lib.rs";
+pub(super) const LIB: &str = "core/src/lib.rs";
 const PATCH: &str = "mutants/planted/cap/change.patch";
 const PLANTED: &str = "mutants/planted/cap/mutant.toml";
-pub(super) const TESTS: &str = "tests/core/main.rs";
+const TESTS: &str = "tests/core/main.rs";
 const CLI_TESTS: &str = "tests/cli/main.rs";
 
 /// A test that fails with every mutant, and shows nothing.

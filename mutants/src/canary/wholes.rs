@@ -1,5 +1,5 @@
 //! The ways in which whole files can be wrong.
-use super::cases::{Case, GUARDS, PLAIN, TESTS, WRONG};
+use super::cases::{Case, GUARDS, LIB, PLAIN, WRONG};
 
 /// A whole file of each package.
 const WHOLE: &str = "[[file]]\npath = \"core/src/lib.rs\"\npromise = \"It blocks.\"\n\
@@ -7,22 +7,20 @@ const WHOLE: &str = "[[file]]\npath = \"core/src/lib.rs\"\npromise = \"It blocks
 const SHELL_WHOLE: &str = "[[file]]\npath = \"shell/src/\"\npromise = \"It ends.\"\n\
                            tests = \"cli::run::it_ends_with_7\"\n\n[shell]";
 
-/// What is left out for the flag to be no guard of its own.
-const GUARD_FLAG: &str = "
-[[guard]]
-file = \"core/src/lib.rs\"
-function = \"guard_flag\"
-promise = \"A stop that already continues passes.\"
-test = \"core::flag::a_stop_that_continues_passes\"
-";
+/// A function that no test asks.
+const IDLE: (&str, &str, &str) = (
+    LIB,
+    "/// What happens after",
+    "/// Nobody asks.\npub fn idle() -> bool {\n    true\n}\n\n/// What happens after",
+);
 
-/// What then survives two tests that ask nothing.
+/// What then survives.
 const SURVIVOR: &str = "[[survivor]]
 file = \"core/src/lib.rs\"
-function = \"guard_flag\"
+function = \"idle\"
 genre = \"FnValue\"
-replacement = \"true\"
-why = \"Nobody asks for false.\"
+replacement = \"false\"
+why = \"Nobody asks.\"
 ";
 
 /// All of them.
@@ -31,35 +29,28 @@ pub(super) const CASES: &[Case] = &[
         name: "a whole file is guarded with what no guard is in",
         edits: &[(GUARDS, "[shell]", WHOLE)],
         words: &[
-            "6: 5 caught, 0 missed, 0 timed out, 1 unviable",
+            "8: 7 caught, 0 missed, 0 timed out, 1 unviable",
             "can be raised: guards.files = 1",
         ],
         ..PLAIN
     },
     Case {
         name: "a missed mutant in a whole file is refused",
-        edits: &[
-            (GUARDS, "[shell]", WHOLE),
-            (GUARDS, GUARD_FLAG, ""),
-            (TESTS, "(true, true), (false, false), (false, true)", "(true, false)"),
-            (TESTS, "[true, false, false, false]", "[true, true]"),
-        ],
-        words: &[
-            "missed: core/src/lib.rs:11:5: replace guard_flag -> bool with true; write a test",
-        ],
+        edits: &[(GUARDS, "[shell]", WHOLE), IDLE],
+        words: &["7 caught, 1 missed", "replace idle -> bool with false; write a test"],
         ..WRONG
     },
     Case {
         name: "what may survive in a whole file is in the list",
-        edits: &[
-            (GUARDS, "[shell]", WHOLE),
-            (GUARDS, GUARD_FLAG, ""),
-            (TESTS, "(true, true), (false, false), (false, true)", "(true, false)"),
-            (TESTS, "[true, false, false, false]", "[true, true]"),
-            ("mutants/survivors.toml", "# None.", SURVIVOR),
-        ],
-        words: &["6 caught, 1 missed"],
+        edits: &[(GUARDS, "[shell]", WHOLE), IDLE, ("mutants/survivors.toml", "# None.", SURVIVOR)],
+        words: &["7 caught, 1 missed", "4 passed, 0 failed"],
         ..PLAIN
+    },
+    Case {
+        name: "a listed survivor of a whole file that does not survive is refused",
+        edits: &[(GUARDS, "[shell]", WHOLE), ("mutants/survivors.toml", "# None.", SURVIVOR)],
+        words: &["`false` in core/src/lib.rs::idle, which did not survive; remove the entry"],
+        ..WRONG
     },
     Case {
         name: "a whole file that holds no mutant is refused",

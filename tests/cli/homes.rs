@@ -1,0 +1,116 @@
+//! The homes that could be meant: which settings, deny lists and state they give a say.
+
+use std::fs;
+
+use sprag_harness::skipped::skipped;
+
+use crate::listener::Listener;
+use crate::run::{BROKEN, KEY, Stop};
+
+/// What `config.toml` alone may say, a variable does not say through another `config.toml`.
+#[test]
+fn what_the_users_config_forbids_another_config_does_not_allow() {
+    for variable in ["XDG_CONFIG_HOME", "HOME"] {
+        let mut stop = Stop::judged(BROKEN);
+        let judge = stop.endpoint();
+        stop.config(&format!(
+            "environment = \"ignore\"\nshadow = \"on\"\nendpoint = \"{judge}\"\n"
+        ));
+        let other = "environment = \"use\"\nshadow = \"off\"\nsend_task = \"on\"\n\
+                     log_text = \"on\"\nsecret_guard = \"off\"\n";
+        stop.write("other/sprag/config.toml", other)
+            .write("other/.config/sprag/config.toml", other);
+        let folder = stop.path("other");
+        stop.set(variable, folder).with(&["--checks", "promises,done"]).run().notice();
+        let [record] = stop.records().try_into().unwrap();
+        assert!(record["text"].is_null(), "{variable}: {record}");
+        let request = String::from_utf8(stop.request()).unwrap();
+        assert!(!request.contains("timeout to 30"), "{variable}: {request}");
+    }
+}
+
+/// Where the user says nothing, the other one still says no more than a variable could.
+#[test]
+fn another_config_keeps_no_text_and_sends_no_task() {
+    let mut stop = Stop::judged(BROKEN);
+    let other = "send_task = \"on\"\nlog_text = \"on\"\ntau = 0.6\n";
+    stop.write("other/sprag/config.toml", other);
+    let folder = stop.path("other");
+    stop.set("XDG_CONFIG_HOME", folder).run().blocks();
+    let [record] = stop.records().try_into().unwrap();
+    assert!(record["text"].is_null(), "{record}");
+    assert_eq!(record["plan"]["tau"], 0.6, "a variable could say that: {record}");
+}
+
+#[test]
+fn a_deny_list_of_any_home_that_could_be_meant_counts() {
+    for (variable, file) in [
+        ("XDG_CONFIG_HOME", ".config/sprag/deny"),
+        ("XDG_CONFIG_HOME", "other/sprag/deny"),
+        ("HOME", ".config/sprag/deny"),
+        ("HOME", "other/.config/sprag/deny"),
+        ("HOME", "other/.grok/stingray-deny"),
+        ("HOME", ".grok/stingray-deny"),
+        ("GROK_HOME", ".grok/stingray-deny"),
+        ("GROK_HOME", "other/stingray-deny"),
+    ] {
+        let mut stop = Stop::judged(BROKEN);
+        let folder = stop.path("other");
+        stop.write(file, "/home/dev\n").set(variable, folder).run().passes();
+        assert_eq!(stop.verdict_in(&[".local/state", "other/.local/state"]), "pass denied");
+    }
+}
+
+#[test]
+fn no_state_is_kept_inside_a_project() {
+    for variable in ["SPRAG_STATE_DIR", "XDG_STATE_HOME", "HOME"] {
+        let mut stop = Stop::judged(BROKEN);
+        stop.write("zebra/.git/HEAD", "").write("zebra/deep/file", "");
+        let (project, within) = (stop.path("zebra"), stop.path("zebra/deep"));
+        stop.set(variable, &project).field("cwd", within.to_str().unwrap()).run().blocks();
+        assert_eq!(stop.verdict(), "block broken_promise", "{variable}");
+        assert_eq!(crate::run::names(&project), [".git", "deep"], "{variable}");
+    }
+}
+
+#[test]
+fn variables_that_are_ignored_move_no_state() {
+    for variable in ["SPRAG_STATE_DIR", "XDG_STATE_HOME", "HOME"] {
+        let mut stop = Stop::judged(BROKEN);
+        let judge = stop.endpoint();
+        stop.config(&format!("environment = \"ignore\"\nendpoint = \"{judge}\"\n"));
+        let folder = stop.path("other");
+        stop.set(variable, folder).run().blocks();
+        assert_eq!(stop.verdict(), "block broken_promise", "{variable}");
+    }
+}
+
+#[test]
+fn the_variable_for_the_home_does_not_say_where_the_users_key_is() {
+    let listener = Listener::open();
+    let mut stop = Stop::at(&listener);
+    stop.unset("TYPESAFE_API_KEY").write("other/.config/typesafe/api_key", KEY);
+    let folder = stop.path("other");
+    stop.set("HOME", folder).run().notice();
+    assert_eq!(listener.untaken(), 0);
+}
+
+/// Without `--home`, which the other tests take, and whatever `HOME` says.
+#[test]
+fn the_users_home_is_that_of_the_user_database() {
+    let output = std::process::Command::new("getent").args(["passwd"]).output();
+    let Ok(output) = output else { return skipped("this machine has no getent") };
+    let user = rustix::process::geteuid().as_raw().to_string();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let entries = text.lines().map(|line| line.split(':').collect::<Vec<_>>());
+    let entry = entries.clone().find(|entry| entry[2] == user);
+    let Some(entry) = entry else { return skipped("the user database does not know this user") };
+    let home = std::process::Command::new(crate::judge::SPRAG)
+        .args(["config", "--json"])
+        .env_clear()
+        .env("HOME", "/nonexistent")
+        .output()
+        .unwrap();
+    let shown: serde_json::Value = serde_json::from_slice(&home.stdout).unwrap();
+    assert_eq!(shown["config_file"], format!("{}/.config/sprag/config.toml", entry[5]));
+}
