@@ -1,7 +1,5 @@
 //! The homes that could be meant: which settings, deny lists and state they give a say.
 
-use std::fs;
-
 use sprag_harness::skipped::skipped;
 
 use crate::listener::Listener;
