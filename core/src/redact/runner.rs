@@ -10,7 +10,7 @@ pub(super) fn named(content: &str) -> &'static str {
         content.chars().next() == phrase.chars().next() && starts_with(content, phrase)
     };
     let longest = PHRASES.iter().filter(runs).max_by_key(|phrase| phrase.len());
-    longest.map_or(Mask::Code.text(), |phrase| phrase.trim_start_matches("./"))
+    longest.map_or_else(|| Mask::Code.text(), |phrase| phrase.trim_start_matches("./"))
 }
 
 /// Tells whether the first words of a command are those of `phrase`, however far apart.
