@@ -115,8 +115,7 @@ fn what_a_kill_has_left_is_in_nobodys_way() {
         "touch '{0}/settings.json.'$$.tmp '{0}/settings.json.before-sprag.'$$.tmp; exec \"$0\" \"$@\"",
         folder.display()
     );
-    let mut shell = home.command(&[]);
-    let shell = shell.args(["install", "--checks", "promises"]);
+    let shell = home.command(&["install", "--checks", "promises"]);
     let mut command = std::process::Command::new("/bin/sh");
     command.arg("-c").arg(script).arg(shell.get_program()).args(shell.get_args());
     command.env_clear().env("HOME", home.path("")).current_dir(home.path("project"));

@@ -2,6 +2,7 @@
 use alloc::collections::BTreeSet;
 
 const FILE: &str = "docs/promises.md";
+const THREATS: &str = "docs/threat-model.md";
 
 /// What the heads of the tables begin with.
 const HEADS: [&str; 2] = ["| promise", "field"];
@@ -58,6 +59,21 @@ fn promises_broken(page: &str, tests: &BTreeSet<String>) -> Vec<String> {
     faults
 }
 
+/// Rows of the threat model that name no test, or one that does not exist.
+fn threats_unheld(page: &str, tests: &BTreeSet<String>) -> Vec<String> {
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
+    let mut faults = Vec::new();
+    for row in rows.filter(|row| row.matches(" | ").count() == 1 && !row.starts_with("attack")) {
+        let (attack, held_by) = row.split_once(" | ").unwrap_or((row, ""));
+        for name in held_by.split(", ").map(|name| name.trim_matches('`')) {
+            if !tests.contains(name) {
+                faults.push(format!("{THREATS}: `{attack}` names {name}, which is no test"));
+            }
+        }
+    }
+    faults
+}
+
 /// Returns what a line of prose names as a test or a module of tests.
 fn names(line: &str) -> impl Iterator<Item = &str> {
     let quoted = line.split('`').skip(1).step_by(2);
@@ -81,6 +97,21 @@ mod tests {
     #[test]
     fn every_promise_names_tests_that_exist() {
         none(&promises_broken(&page(), &names()));
+    }
+
+    #[test]
+    fn every_threat_names_tests_that_exist() {
+        let page = tree().read(THREATS).unwrap();
+        none(&threats_unheld(&page, &names()));
+        assert!(page.matches("::").count() > 60, "the rows are gone");
+    }
+
+    #[test]
+    fn a_threat_without_a_test_is_refused() {
+        let row =
+            "| attack | test |\n|---|---|\n| a variable lies | `core::key::nobody_wrote_this` |\n";
+        one(&threats_unheld(row, &names()), "names core::key::nobody_wrote_this, which is no test");
+        one(&threats_unheld("| a variable lies |  |", &names()), "names , which is no test");
     }
 
     #[test]
