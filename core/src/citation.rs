@@ -1,8 +1,8 @@
 //! Line numbers for what a worker quotes: found here, never taken from it.
 //!
 //! A quotation between backticks that stands in exactly one place of the files gets ` (file:line)`.
-//! Where the worker wrote such a reference itself behind a quotation it is held against the file, and
-//! marked where it does not hold. Any other that it wrote nobody looked up, and it is marked, too.
+//! Where the worker wrote such a reference itself behind a quotation it is held against the file,
+//! and marked where it does not hold. Any other nobody looked up, and it is marked, too.
 //! Nothing that it wrote is removed or changed.
 
 mod bare;
@@ -100,8 +100,8 @@ fn with(answer: &str, added: &[(usize, String)]) -> String {
     text
 }
 
-/// Returns where a mark belongs behind each reference that is not settled: behind the quotation that
-/// it is in, and the parenthesis.
+/// Returns where a mark belongs behind each reference that is not settled: behind the quotation
+/// that it is in, and the parenthesis.
 fn unsettled(
     answer: &str,
     files: &[Source],

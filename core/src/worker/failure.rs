@@ -222,14 +222,7 @@ impl fmt::Display for Failure {
                 write!(f, "named twice: {}; name each file once", paths.join(", "))
             }
             Self::Secrets(files) => secrets(files, f),
-            Self::SecretAsked { option, holds } => {
-                let holds = holds.trim_start_matches("it ");
-                write!(
-                    f,
-                    "{option} {holds}; nothing was sent; say it without, with a placeholder in its \
-                     place"
-                )
-            }
+            Self::SecretAsked { option, holds } => asked(option, holds, f),
             Self::TooMany(most) => write!(f, "more than {most} files; search first"),
             Self::TooLarge { bytes, most } => write!(
                 f,
@@ -281,6 +274,11 @@ impl fmt::Display for Failure {
             Self::Refused(said) => write!(f, "the worker returned an error: {said}"),
         }
     }
+}
+
+fn asked(option: &str, holds: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let holds = holds.trim_start_matches("it ");
+    write!(f, "{option} {holds}; nothing was sent; say it without, with a placeholder in its place")
 }
 
 fn secrets(files: &[(String, String)], f: &mut fmt::Formatter<'_>) -> fmt::Result {

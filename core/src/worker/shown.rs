@@ -56,7 +56,7 @@ pub fn guard_json(json: &str) -> String {
     escaped
 }
 
-/// Returns an answer with a backslash before what begins a line of ours; Markdown shows it the same.
+/// Returns an answer with a backslash before what begins a line of ours; Markdown shows the same.
 #[must_use]
 pub fn guard_trailer(answer: &str) -> String {
     let mut apart = String::with_capacity(answer.len());
