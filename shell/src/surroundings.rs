@@ -122,8 +122,10 @@ impl Glance {
 
     /// Returns what holds for a session that works on this project.
     pub(crate) fn within(mut self, project: &Project) -> Surroundings {
+        let home = self.user_home.as_deref().and_then(place::resolved);
         for file in self.config_files.iter_mut().filter(|file| file.doubt.is_none()) {
-            file.doubt = guard_config(&place::look(&file.path), &project.known, home::user()).err();
+            let place = place::look(&file.path);
+            file.doubt = guard_config(&place, &project.known, home.as_deref(), home::user()).err();
             if file.doubt.is_some() {
                 let own = self.given.iter_mut().filter(|given| given.source == Source::Config);
                 own.for_each(|given| given.source = Source::OtherConfig);
