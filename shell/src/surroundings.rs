@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use regex_lite::Regex;
 use sprag_core::host::Host;
+use sprag_core::key;
 use sprag_core::own_check::{OddCheck, OwnCheck};
 use sprag_core::settings::seed::{KeyAtHand, Meaning, Seed, Translated};
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
@@ -251,7 +252,7 @@ pub(crate) struct KeyPlace {
 }
 
 fn key_places(variables: &Variables, home: Option<&Path>, given: &[Given]) -> Vec<KeyPlace> {
-    let names = ["TYPESAFE_API_KEY", "JEV_API_KEY", "CLAUDE_PLUGIN_OPTION_API_KEY"];
+    let names = key::VARIABLES;
     let seed = Seed::named(given).into_iter().flat_map(Seed::variables);
     let of_seed = seed.filter(|variable| variable.meaning == Meaning::Key).map(|one| one.name);
     let set =
