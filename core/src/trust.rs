@@ -109,9 +109,9 @@ pub struct Project {
     /// payload names, those that the host's variables name; for each of them every folder above it
     /// that is a checkout, the main checkout of a worktree and the parent of a submodule.
     pub folders: Vec<String>,
-    /// Those of them that nobody but the host and the user's own folders say: where the hook and the
-    /// payload are, and the checkouts above. What a variable or a `.git` file adds to the others
-    /// makes less trusted, and must not make the user's own word less.
+    /// Those of them that no variable and no `.git` file says: where the hook and the payload are,
+    /// and the checkouts above. What the others add is not trusted, and must not make the user's
+    /// own word count for less.
     pub session: Vec<String>,
     /// Whether each of these folders lies in a checkout, so that it is known where the project
     /// ends.

@@ -180,7 +180,7 @@ fn standing_itself(place: &Path) -> Standing {
 }
 
 /// Lets a place inside the working directory pass to which no link leads on the way from there.
-pub(crate) fn guard_below(place: &Path) -> io::Result<()> {
+pub(crate) fn check_below(place: &Path) -> io::Result<()> {
     let here = env::current_dir()?;
     let mut inside = place.ancestors().take_while(|part| *part != here);
     let is_led = inside.any(|part| standing_itself(part) == Standing::Link);
