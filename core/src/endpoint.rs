@@ -27,11 +27,12 @@ pub struct Parts<'a> {
 }
 
 /// Whether a request carries the key.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum KeyUse {
     /// It does.
     Carried,
     /// It does not: whoever listens there may be anybody.
+    #[default]
     Withheld,
 }
 

@@ -22,6 +22,8 @@ pub enum Standing {
     },
     /// A device, a pipe, a folder, or a link that leads nowhere.
     Other,
+    /// A link where none is followed, or a place behind one: whoever made it chose the file.
+    Link,
 }
 
 /// What a replacement has to have of the file that it replaces.
@@ -42,6 +44,8 @@ pub struct Attributes {
 pub enum Irreplaceable {
     /// It is no regular file.
     NoFile,
+    /// A link leads to it.
+    Link,
     /// Nobody may write to it, or not this process.
     ReadOnly,
     /// It has so many names, and the others would keep the old text.
@@ -60,6 +64,7 @@ impl fmt::Display for Irreplaceable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoFile => f.write_str("not a regular file"),
+            Self::Link => f.write_str("a link leads elsewhere; name the file itself"),
             Self::ReadOnly => f.write_str("it is read-only; make it writable first"),
             Self::Linked(names) => write!(
                 f,
@@ -90,6 +95,7 @@ pub fn guard_replacement(standing: Standing) -> Result<(), Irreplaceable> {
     match standing {
         Standing::Free => Ok(()),
         Standing::Other => Err(Irreplaceable::NoFile),
+        Standing::Link => Err(Irreplaceable::Link),
         Standing::File { names, .. } if names > 1 => Err(Irreplaceable::Linked(names)),
         Standing::File { mode, is_writable, .. } => {
             let is_read_only = !is_writable || mode & WRITE == 0;

@@ -109,6 +109,10 @@ pub struct Project {
     /// payload names, those that the host's variables name; for each of them every folder above it
     /// that is a checkout, the main checkout of a worktree and the parent of a submodule.
     pub folders: Vec<String>,
+    /// Those of them that no variable and no `.git` file says: where the hook and the payload are,
+    /// and the checkouts above. What the others add is not trusted, and must not make the user's
+    /// own word count for less.
+    pub session: Vec<String>,
     /// Whether each of these folders lies in a checkout, so that it is known where the project
     /// ends.
     pub is_bounded: bool,
@@ -154,14 +158,23 @@ impl Doubt {
     }
 }
 
-/// Lets the `config.toml` in the user's home speak for the user.
+/// Lets the `config.toml` in the user's home speak for the user. Who works in the home itself or
+/// above it has the file inside, and it is the user's all the same.
 ///
 /// # Errors
 ///
 /// Returns why it does not.
-pub fn guard_config(place: &Place, project: &Project, user: u32) -> Result<(), Doubt> {
+pub fn guard_config(
+    place: &Place,
+    project: &Project,
+    home: Option<&str>,
+    user: u32,
+) -> Result<(), Doubt> {
+    let holds_home = |folder: &str| home.is_some_and(|home| is_below(home, folder));
+    let is_of = |path: &str, folder: &str| is_below(path, folder) && !holds_home(folder);
+    let mut session = project.session.iter();
     match &place.path {
-        Some(path) if project.owner_of(path) == Owner::Project => Err(Doubt::InProject),
+        Some(path) if session.any(|folder| is_of(path, folder)) => Err(Doubt::InProject),
         Some(_) if place.is_kept_by(user) => Ok(()),
         Some(_) | None => Err(Doubt::OthersMayWrite),
     }

@@ -3,6 +3,7 @@
 //!
 //! A signal that ends the program removes it; what a kill leaves is in the way of no later run.
 
+use std::env;
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write as _};
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
@@ -10,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use rustix::buffer::spare_capacity;
 use rustix::fs::{
-    Access, AtFlags, CWD, Gid, Uid, XattrFlags, accessat, chownat, fchown, fgetxattr, flistxattr,
-    fremovexattr, fsetxattr,
+    Access, AtFlags, CWD, Gid, OFlags, Uid, XattrFlags, accessat, chownat, fchown, fgetxattr,
+    flistxattr, fremovexattr, fsetxattr,
 };
 use rustix::io::Errno;
 use rustix::process::geteuid;
@@ -112,8 +113,9 @@ impl Draft {
     }
 }
 
-/// Puts a file with these bytes at `place`, in place of what is there.
+/// Puts a file with these bytes at `place`, in place of what is there. No link is followed.
 pub(crate) fn replace(place: &Path, bytes: &[u8], rights: Rights) -> io::Result<()> {
+    guard_replacement(standing_itself(place)).map_err(refused)?;
     let mut draft = Draft::of(place, rights)?;
     draft.write(bytes)?;
     draft.put()
@@ -127,7 +129,9 @@ pub(crate) fn remove(place: &Path) -> io::Result<()> {
 
 /// Opens a file to add to, which is its owner's alone where it is new.
 pub(crate) fn append(place: &Path) -> io::Result<File> {
-    File::options().append(true).create(true).mode(0o600).open(place)
+    guard_replacement(standing_itself(place)).map_err(refused)?;
+    let follows_none = OFlags::NOFOLLOW.bits().cast_signed();
+    File::options().append(true).create(true).mode(0o600).custom_flags(follows_none).open(place)
 }
 
 /// Makes a folder, and those that it lies in.
@@ -165,6 +169,23 @@ pub(crate) fn standing(place: &Path) -> Standing {
         Err(_) if fs::symlink_metadata(place).is_ok() => Standing::Other,
         Err(_) => Standing::Free,
     }
+}
+
+/// Returns what stands at a place itself, where no link is to be followed.
+fn standing_itself(place: &Path) -> Standing {
+    match fs::symlink_metadata(place) {
+        Ok(metadata) if metadata.is_symlink() => Standing::Link,
+        Ok(_) | Err(_) => standing(place),
+    }
+}
+
+/// Lets a place inside the working directory pass to which no link leads on the way from there.
+pub(crate) fn check_below(place: &Path) -> io::Result<()> {
+    let here = env::current_dir()?;
+    let mut inside = place.ancestors().take_while(|part| *part != here);
+    let is_led = inside.any(|part| standing_itself(part) == Standing::Link);
+    let standing = if is_led { Standing::Link } else { standing(place) };
+    guard_replacement(standing).map_err(refused)
 }
 
 /// Returns where a place is: a link stays a link, and what it leads to is replaced.

@@ -13,6 +13,7 @@ use std::thread;
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use signal_hook::{SigId, flag, low_level};
+use sprag_core::key;
 use sprag_core::limits::REPLY_BYTES_MAX;
 use sprag_core::worker::{Failure, nesting};
 
@@ -58,7 +59,7 @@ impl Program<'_> {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        for variable in self.unset {
+        for variable in self.unset.iter().chain(&key::VARIABLES) {
             command.env_remove(variable);
         }
         let mut child = command.spawn().map_err(unheard)?;

@@ -19,7 +19,8 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
         return Some(PathBuf::from(name)).filter(|path| is_program(path));
     }
     let guarded = Guarded::here();
-    let is_searched = |folder: &PathBuf| is_program(&folder.join(name)) && guarded.passes(folder);
+    let is_searched =
+        |folder: &PathBuf| is_program(&folder.join(name)) && guarded.passes(&folder.join(name));
     let folders = env::var_os("PATH")?;
     let folder = env::split_paths(&folders).find(is_searched)?;
     Some(folder.join(name))
@@ -29,7 +30,7 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
 pub(crate) fn find_to_run(name: &str) -> io::Result<Option<PathBuf>> {
     let Some(path) = find(name) else { return Ok(None) };
     let path = env::current_dir()?.join(path);
-    Ok(path.parent().is_some_and(|folder| Guarded::here().passes(folder)).then_some(path))
+    Ok(Guarded::here().passes(&path).then_some(path))
 }
 
 /// The folders whose programs are not run.
@@ -43,10 +44,12 @@ impl Guarded {
         Self { project: Project::find(None), home: home::of_user(&[]).and_then(resolved) }
     }
 
-    /// Returns whether programs in a folder may be run.
-    fn passes(&self, folder: &Path) -> bool {
-        let resolved = resolved(folder);
-        let named = folder.to_str().zip(resolved.as_deref());
+    /// Returns whether a program may be run: by the folder that it is named in, and by the one that
+    /// its links lead to.
+    fn passes(&self, program: &Path) -> bool {
+        let resolved = fs::canonicalize(program).ok();
+        let folder = resolved.as_deref().and_then(Path::parent).and_then(Path::to_str);
+        let named = program.parent().and_then(Path::to_str).zip(folder);
         let place = named.map(|(named, resolved)| ProgramFolder { named, resolved });
         place.is_some_and(|place| guard_program(place, &self.project.known, self.home.as_deref()))
     }

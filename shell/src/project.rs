@@ -19,6 +19,13 @@ pub(crate) struct Project {
     pub(crate) names: Vec<String>,
 }
 
+/// Who says that a session works in a folder.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Said {
+    ByHost,
+    ByVariable,
+}
+
 impl Project {
     /// Looks around in `cwd`, which the host names, and in the hook's own working directory.
     pub(crate) fn find(cwd: Option<&str>) -> Self {
@@ -31,14 +38,16 @@ impl Project {
             (None, own) => own.clone(),
         };
         let host_says = PROJECT_FOLDERS.into_iter().filter_map(env::var_os).map(PathBuf::from);
-        let mut is_first = true;
-        for folder in cwd.into_iter().chain(host_says) {
-            project.add_names(&folder, is_first);
-            project.add_session_folder(&folder);
-            is_first = false;
+        if let Some(cwd) = cwd {
+            project.add_names(&cwd, true);
+            project.add_session_folder(&cwd, Said::ByHost);
+        }
+        for folder in host_says {
+            project.add_names(&folder, false);
+            project.add_session_folder(&folder, Said::ByVariable);
         }
         match own {
-            Some(own) => project.add_session_folder(&own),
+            Some(own) => project.add_session_folder(&own, Said::ByHost),
             // Whoever does not know where it is does not know what is outside.
             None => project.known.is_bounded = false,
         }
@@ -46,8 +55,9 @@ impl Project {
     }
 
     /// Adds a folder that the session may be working in, and every checkout that it belongs to.
-    fn add_session_folder(&mut self, folder: &Path) {
+    fn add_session_folder(&mut self, folder: &Path, said: Said) {
         self.add_folder(folder);
+        self.add_own(folder, said);
         let Ok(folder) = fs::canonicalize(folder) else {
             self.known.is_bounded = false;
             return;
@@ -56,6 +66,7 @@ impl Project {
         for checkout in folder.ancestors().filter(|folder| folder.join(".git").exists()) {
             is_in_checkout = true;
             self.add_folder(checkout);
+            self.add_own(checkout, said);
             self.add_relatives(checkout);
         }
         self.known.is_bounded &= is_in_checkout;
@@ -75,6 +86,13 @@ impl Project {
         if let Some(parent) = folder.to_str().and_then(superproject) {
             self.add_folder(Path::new(parent));
         }
+    }
+
+    /// Adds a folder to those that only the host says.
+    fn add_own(&mut self, folder: &Path, said: Said) {
+        let resolved = fs::canonicalize(folder).ok();
+        let text = resolved.and_then(|folder| folder.into_os_string().into_string().ok());
+        self.known.session.extend(text.filter(|_| said == Said::ByHost));
     }
 
     fn add_folder(&mut self, folder: &Path) {

@@ -155,6 +155,10 @@ impl SettingsFile {
         aside: Option<&str>,
     ) -> Result<(), Fault> {
         let fault = |error| self.fault(&error);
+        // A project can hold links to whatever the user owns.
+        if self.rights == Rights::Usual {
+            draft::check_below(&self.path).map_err(fault)?;
+        }
         draft::make_folder(self.path.parent().unwrap_or_else(|| Path::new(""))).map_err(fault)?;
         let mut draft = Draft::of(&self.path, self.rights).map_err(fault)?;
         draft.write(after.as_bytes()).map_err(fault)?;

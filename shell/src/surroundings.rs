@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use regex_lite::Regex;
 use sprag_core::host::Host;
+use sprag_core::key;
 use sprag_core::own_check::{OddCheck, OwnCheck};
 use sprag_core::settings::seed::{KeyAtHand, Meaning, Seed, Translated};
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
@@ -122,8 +123,10 @@ impl Glance {
 
     /// Returns what holds for a session that works on this project.
     pub(crate) fn within(mut self, project: &Project) -> Surroundings {
+        let home = self.user_home.as_deref().and_then(place::resolved);
         for file in self.config_files.iter_mut().filter(|file| file.doubt.is_none()) {
-            file.doubt = guard_config(&place::look(&file.path), &project.known, home::user()).err();
+            let place = place::look(&file.path);
+            file.doubt = guard_config(&place, &project.known, home.as_deref(), home::user()).err();
             if file.doubt.is_some() {
                 let own = self.given.iter_mut().filter(|given| given.source == Source::Config);
                 own.for_each(|given| given.source = Source::OtherConfig);
@@ -249,7 +252,7 @@ pub(crate) struct KeyPlace {
 }
 
 fn key_places(variables: &Variables, home: Option<&Path>, given: &[Given]) -> Vec<KeyPlace> {
-    let names = ["TYPESAFE_API_KEY", "JEV_API_KEY", "CLAUDE_PLUGIN_OPTION_API_KEY"];
+    let names = key::VARIABLES;
     let seed = Seed::named(given).into_iter().flat_map(Seed::variables);
     let of_seed = seed.filter(|variable| variable.meaning == Meaning::Key).map(|one| one.name);
     let set =

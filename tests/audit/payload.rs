@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::net::TcpListener;
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
 use std::process::Stdio;
@@ -228,4 +228,15 @@ fn a_page_is_its_owners_alone_and_takes_the_place_of_a_plain_file() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(said.contains("page.html: it has 2 names (hard links)"), "{said}");
+}
+
+#[test]
+fn a_page_follows_no_link() {
+    let home = Home::lived_in();
+    home.write("mine", b"mine");
+    symlink(home.path("mine"), home.path("page.html")).unwrap();
+    let output = home.run(&["audit", "--html", "page.html"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("a link leads elsewhere"));
+    assert_eq!(fs::read(home.path("mine")).unwrap(), b"mine");
 }

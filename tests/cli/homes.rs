@@ -59,6 +59,35 @@ fn a_deny_list_of_any_home_that_could_be_meant_counts() {
     }
 }
 
+/// A repository would have the user's file count as its own.
+#[test]
+fn a_forged_project_takes_no_word_from_the_users_config() {
+    let forged: [(&str, fn(&mut Stop)); 6] = [
+        ("the root, by a variable", |stop| _ = stop.set("GROK_WORKSPACE_ROOT", "/")),
+        ("the root, by the host's variable", |stop| _ = stop.set("CLAUDE_PROJECT_DIR", "/")),
+        ("the home, by a variable", |stop| {
+            let home = stop.path("");
+            stop.set("CLAUDE_PROJECT_DIR", home);
+        }),
+        ("the root, by a git file", |stop| _ = stop.write("zebra/.git", "gitdir: /.git\n")),
+        ("the home, by a git file", |stop| _ = stop.write("zebra/.git", "gitdir: ../.git\n")),
+        ("the root, by a git folder", |stop| _ = stop.write("zebra/.git/commondir", "/")),
+    ];
+    for (name, forge) in forged {
+        let mut stop = Stop::judged(BROKEN);
+        let judge = stop.endpoint();
+        stop.config(&format!(
+            "environment = \"ignore\"\nshadow = \"on\"\nendpoint = \"{judge}\"\n"
+        ));
+        stop.write("zebra/file", "").set("SPRAG_SHADOW", "off");
+        let project = stop.path("zebra");
+        stop.field("cwd", project.to_str().unwrap());
+        forge(&mut stop);
+        stop.run().notice();
+        assert_eq!(stop.verdict(), "would_block broken_promise", "{name}");
+    }
+}
+
 #[test]
 fn no_state_is_kept_inside_a_project() {
     for variable in ["SPRAG_STATE_DIR", "XDG_STATE_HOME", "HOME"] {

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Read as _;
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -109,5 +109,19 @@ fn what_a_stand_in_writes_is_its_owners_alone() {
     for name in ["port", "record"] {
         let mode = fs::metadata(path(name)).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "{name}");
+    }
+}
+
+#[test]
+fn a_stand_in_writes_through_no_link() {
+    let folder = TempDir::new().unwrap();
+    let (mine, link) = (folder.path().join("mine"), folder.path().join("link"));
+    fs::write(&mine, "mine").unwrap();
+    symlink(&mine, &link).unwrap();
+    for option in ["--record", "--port-file"] {
+        let output = Command::new(SPRAG).args(["stand-in", option]).arg(&link).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{option}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("a link leads"), "{option}");
+        assert_eq!(fs::read(&mine).unwrap(), b"mine", "{option}");
     }
 }

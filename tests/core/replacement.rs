@@ -11,6 +11,7 @@ fn a_plain_file_is_replaced_and_a_free_place_is_taken() {
     assert_eq!(guard_replacement(PLAIN), Ok(()));
     assert_eq!(guard_replacement(Standing::Free), Ok(()));
     assert_eq!(guard_replacement(Standing::Other), Err(Irreplaceable::NoFile));
+    assert_eq!(guard_replacement(Standing::Link), Err(Irreplaceable::Link));
 }
 
 #[test]

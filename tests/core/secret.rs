@@ -85,6 +85,10 @@ fn a_key_that_a_name_tells_is_found_at_its_length() {
         }
         assert_eq!(found(&[name, " ", &value(*len)].concat()), None, "{name}: nothing is given");
         assert_eq!(found(&[name, "=", &"a".repeat(*len)].concat()), None, "{name}: a word");
+        for lacking in ["ab3/", "AB3/", "aBc/", "abc/", "ABC/", "123/"] {
+            let value = &lacking.repeat(30)[..*len];
+            assert_eq!(found(&[name, "=", value].concat()), None, "{name}: {lacking}");
+        }
         assert_eq!(found(&["x", name, "=", &value(*len)].concat()), None, "{name}: another name");
     }
 }
@@ -101,6 +105,7 @@ fn a_token_of_three_parts_is_found() {
         "eyJhbGciOiJIUzI1NiJ9.aaaaaaaaaaaaaaaaaaaa.c2ln",
         "eyJhbGciOiJI.eyJzdWIiOiIxMjM0In0.c2ln",
         "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIx",
+        "eyJhbGciOiJIUzI1NiJ9.eyJzdWIi, and so on and on.",
         "xeyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0",
         "eyJhbGciOiJIUzI1NiJ9 .eyJzdWIiOiIxMjM0In0",
     ] {

@@ -26,8 +26,8 @@ fn kept(path: &str) -> Place {
 }
 
 fn project(folders: &[&str]) -> Project {
-    let folders = folders.iter().map(|folder| String::from(*folder)).collect();
-    Project { folders, is_bounded: true }
+    let folders: Vec<String> = folders.iter().map(|folder| String::from(*folder)).collect();
+    Project { session: folders.clone(), folders, is_bounded: true }
 }
 
 const CONFIG: &str = "/home/dev/.config/sprag/config.toml";
@@ -65,15 +65,34 @@ fn what_somebody_else_owns_or_can_write_is_not_kept() {
 #[test]
 fn the_users_own_config_speaks_for_the_user() {
     let elsewhere = project(&["/home/dev/rocket", "/home/dev/.config/other"]);
-    assert_eq!(guard_config(&kept(CONFIG), &elsewhere, USER), Ok(()));
-    assert_eq!(guard_config(&kept(CONFIG), &Project::default(), USER), Ok(()));
+    assert_eq!(guard_config(&kept(CONFIG), &elsewhere, HOME, USER), Ok(()));
+    assert_eq!(guard_config(&kept(CONFIG), &Project::default(), HOME, USER), Ok(()));
 }
 
 #[test]
 fn a_config_that_a_project_holds_does_not_speak_for_the_user() {
-    for folder in ["/home/dev", "/home/dev/.config", "/home/dev/.config/sprag", "/"] {
-        let refused = guard_config(&kept(CONFIG), &project(&["/srv", folder]), USER);
+    for folder in ["/home/dev/.config", "/home/dev/.config/sprag"] {
+        let refused = guard_config(&kept(CONFIG), &project(&["/srv", folder]), HOME, USER);
         assert_eq!(refused, Err(Doubt::InProject), "{folder}");
+    }
+}
+
+#[test]
+fn who_works_in_the_home_or_above_it_has_a_config_still() {
+    for folder in ["/home/dev", "/home", "/"] {
+        let project = project(&[folder]);
+        assert_eq!(guard_config(&kept(CONFIG), &project, HOME, USER), Ok(()), "{folder}");
+        let nobodys = guard_config(&kept(CONFIG), &project, None, USER);
+        assert_eq!(nobodys, Err(Doubt::InProject), "without a home, {folder} is a project");
+    }
+}
+
+/// A variable or a `.git` file of the project's must not make the user's word less.
+#[test]
+fn what_a_variable_adds_to_the_project_takes_no_word_from_the_user() {
+    for folder in ["/", "/home/dev", "/home/dev/.config", "/home/dev/.config/sprag"] {
+        let project = Project { session: vec!["/srv/a".into()], ..project(&["/srv/a", folder]) };
+        assert_eq!(guard_config(&kept(CONFIG), &project, HOME, USER), Ok(()), "{folder}");
     }
 }
 
@@ -87,7 +106,7 @@ fn a_config_that_others_could_have_written_does_not_speak_for_the_user() {
     let nowhere = Place { path: None, ..kept(CONFIG) };
     let theirs = Place { nodes: Some(nodes), ..kept(CONFIG) };
     for place in [theirs, unknown, nothing, nowhere] {
-        let refused = guard_config(&place, &project(&["/srv"]), USER);
+        let refused = guard_config(&place, &project(&["/srv"]), HOME, USER);
         assert_eq!(refused, Err(Doubt::OthersMayWrite), "{place:?}");
     }
 }
@@ -230,11 +249,12 @@ proptest! {
         more in prop::collection::vec("(/[a-c]{1,2}){0,3}", 0..4),
         path in "(/[a-c]{1,2}){1,4}",
     ) {
-        let few = Project { folders: folders.clone(), is_bounded: true };
-        let all = Project { folders: [folders, more].concat(), is_bounded: true };
+        let session = folders.clone();
+        let few = Project { folders: folders.clone(), session, is_bounded: true };
+        let all = Project { folders: [folders, more].concat(), ..few.clone() };
         let is_users = |project: &Project| project.owner_of(&path) == Owner::User;
         prop_assert!(is_users(&few) || !is_users(&all));
-        prop_assert!(is_users(&few) || guard_config(&kept(&path), &few, USER).is_err());
+        prop_assert!(is_users(&few) || guard_config(&kept(&path), &few, None, USER).is_err());
         prop_assert!(is_users(&few) || !guard_state(Some(&path), &few));
         let trusted = guard_certificates(&path, &kept(&path), &few, USER, false);
         prop_assert!(is_users(&few) || !trusted);

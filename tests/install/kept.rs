@@ -1,7 +1,7 @@
 //! What hangs on the file stays with it, or the file is refused and nothing is changed.
 
 use std::fs::{self, Permissions};
-use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown, symlink};
 use std::os::unix::process::CommandExt as _;
 use std::process::Command;
 
@@ -150,4 +150,29 @@ fn a_file_whose_owner_would_change_is_refused() {
     assert!(said.contains("its owner would change; run this as its owner"), "{said}");
     assert_eq!(home.names(".claude"), ["settings.json"]);
     assert_eq!(home.settings().unwrap(), BEFORE);
+}
+
+/// A project can hold links to whatever the user owns.
+#[test]
+fn an_installation_into_a_project_follows_no_link_of_its() {
+    let links: [(&str, &str); 3] = [
+        ("project/.claude/settings.json", "mine.json"),
+        ("project/.claude", "mine"),
+        ("project/.claude", ""),
+    ];
+    for (link, target) in links {
+        let home = Home::empty();
+        home.write("mine.json", b"{\"oauth\": 1}");
+        home.write("mine/settings.json", b"{\"oauth\": 1}");
+        fs::create_dir_all(home.path(link).parent().unwrap()).unwrap();
+        symlink(home.path(target), home.path(link)).unwrap();
+        let said = home.run(&["install", "--project", "--checks", "promises"]);
+        assert_eq!(said.code, 1, "{link}: {}", said.stdout);
+        assert!(said.stderr.contains("a link leads elsewhere"), "{link}: {}", said.stderr);
+        for file in ["mine.json", "mine/settings.json"] {
+            assert_eq!(fs::read(home.path(file)).unwrap(), b"{\"oauth\": 1}", "{link}");
+        }
+        assert!(!home.path("project/.claude/settings.json.before-sprag").exists(), "{link}");
+        assert!(!home.path("settings.json").exists(), "{link}");
+    }
 }

@@ -49,11 +49,10 @@ const NAMES_MAX: usize = 16;
 /// Returns a name in small letters, and what it may be a copy of.
 pub(super) fn originals(name: &str) -> Vec<Cow<'_, str>> {
     let mut names: Vec<Cow<'_, str>> = Vec::from([Cow::Borrowed(name)]);
-    let mut at = 0_usize;
-    while let Some(last) = names.get(at).filter(|_| names.len() < NAMES_MAX) {
+    for at in 0..NAMES_MAX {
+        let Some(last) = names.get(at) else { break };
         let more = [original(last), hidden(last)];
         names.extend(more.into_iter().flatten().map(Cow::Owned));
-        at = at.saturating_add(1);
     }
     names
 }

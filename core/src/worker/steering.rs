@@ -77,7 +77,8 @@ fn folder_of(folder: &str) -> String {
 /// files: `.claude/worktrees/NAME`. What lies in there is a project.
 fn beyond_worktrees(place: &str) -> &str {
     let mut rest = place;
-    while let Some(beyond) = WORKTREES.iter().find_map(|known| beyond(rest, known)) {
+    for _ in 0..WORKTREES_DEEP_MAX {
+        let Some(beyond) = WORKTREES.iter().find_map(|known| beyond(rest, known)) else { break };
         rest = beyond;
     }
     rest
@@ -95,6 +96,9 @@ fn folded(path: &str) -> String {
     let seen: String = path.chars().filter(|c| !is_unseen(*c) && !c.is_control()).collect();
     seen.to_uppercase().to_lowercase()
 }
+
+/// How deep such checkouts are looked for in one another. What lies deeper steers a tool.
+const WORKTREES_DEEP_MAX: usize = 16;
 
 /// Folders in which nothing is written, and why.
 const FORBIDDEN: &[(&str, &str)] = &[

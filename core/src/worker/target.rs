@@ -22,7 +22,7 @@ pub enum Overwrite {
 pub fn guard_target(path: &str, standing: Standing, overwrite: Overwrite) -> Result<(), Failure> {
     match (standing, overwrite) {
         (Standing::File { .. }, Overwrite::Refuse) => Err(Failure::TargetExists(path.into())),
-        (Standing::Free | Standing::Other | Standing::File { .. }, _) => {
+        (Standing::Free | Standing::Other | Standing::Link | Standing::File { .. }, _) => {
             guard_replacement(standing).map_err(|why| {
                 if why == Irreplaceable::NoFile {
                     return Failure::TargetIsNoFile(path.into());

@@ -39,6 +39,10 @@ fn the_program_gets_the_message_in_an_empty_folder_and_no_part_of_the_session() 
     let mut bench = Bench::new();
     bench.set("CLAUDECODE", "1").set("CLAUDE_CODE_ENTRYPOINT", "cli").set("CLAUDE_PID", "1");
     bench.set("CLAUDE_CODE_OAUTH_TOKEN", "stays");
+    // The judge's keys are none of its business.
+    for variable in sprag_core::key::VARIABLES {
+        bench.set(variable, "tsk-nobodys-business");
+    }
     bench.ask(&["config.py"]);
     let taken = |what: &str| String::from_utf8(bench.took(what).unwrap()).unwrap();
     snapshot::settings().bind(|| {
@@ -53,7 +57,7 @@ fn the_program_gets_the_message_in_an_empty_folder_and_no_part_of_the_session() 
     let environment = taken("environment");
     assert!(environment.contains("\nSPRAG_INSIDE_WORKER=1\n"), "{environment}");
     assert!(environment.contains("CLAUDE_CODE_OAUTH_TOKEN=stays"), "{environment}");
-    for variable in ["CLAUDECODE=", "CLAUDE_CODE_ENTRYPOINT=", "CLAUDE_PID="] {
+    for variable in ["CLAUDECODE=", "CLAUDE_CODE_ENTRYPOINT=", "CLAUDE_PID=", "tsk-nobodys"] {
         assert!(!environment.contains(variable), "{environment}");
     }
 }
@@ -153,6 +157,14 @@ fn a_program_that_lies_in_the_project_is_not_run_wherever_path_begins() {
             assert!(said.stderr.contains("no program `claude`"), "{first}: {}", said.stderr);
         }
     }
+    // Nor by a link elsewhere.
+    fs::create_dir(bench.path("elsewhere")).unwrap();
+    symlink(bench.path("project/sub/claude"), bench.path("elsewhere/claude")).unwrap();
+    let elsewhere = bench.path("elsewhere");
+    bench
+        .config("claude_bin", "claude")
+        .set("PATH", [elsewhere.to_str().unwrap(), ":/bin"].concat());
+    assert!(bench.ask(&["config.py"]).stderr.contains("no program `claude`"));
     // Nor whatever names it.
     for program in ["./claude", "sub/claude", absolute, link] {
         let program =

@@ -129,6 +129,8 @@ fn other_files_steer_nothing() {
     }
     for path in [
         "/p/.claude/worktrees/settings.json",
+        "/p/.codex/my.codex/worktrees/fix/a.py",
+        "/p/.codex/worktrees//a.py",
         "/p/.claude/worktrees/fix/.claude/settings.json",
         "/p/x.claude/worktrees/fix/.git/config",
     ] {
