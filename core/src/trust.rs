@@ -170,11 +170,8 @@ pub fn guard_config(
     home: Option<&str>,
     user: u32,
 ) -> Result<(), Doubt> {
-    let holds_home = |folder: &str| home.is_some_and(|home| is_below(home, folder));
-    let is_of = |path: &str, folder: &str| is_below(path, folder) && !holds_home(folder);
-    let mut session = project.session.iter();
     match &place.path {
-        Some(path) if session.any(|folder| is_of(path, folder)) => Err(Doubt::InProject),
+        Some(path) if hold_beside_home(&project.session, path, home) => Err(Doubt::InProject),
         Some(_) if place.is_kept_by(user) => Ok(()),
         Some(_) | None => Err(Doubt::OthersMayWrite),
     }
@@ -261,9 +258,14 @@ pub struct ProgramFolder<'a> {
 /// that is no project here.
 #[must_use]
 pub fn guard_program(folder: ProgramFolder<'_>, project: &Project, home: Option<&str>) -> bool {
-    let holds_home = |project: &str| home.is_some_and(|home| is_below(home, project));
-    let is_of = |project: &String| is_below(folder.resolved, project) && !holds_home(project);
-    folder.named.starts_with('/') && !project.folders.iter().any(is_of)
+    let is_of_project = hold_beside_home(&project.folders, folder.resolved, home);
+    folder.named.starts_with('/') && !is_of_project
+}
+
+/// Returns whether `path` lies in one of the folders, but for those that hold the home as well.
+fn hold_beside_home(folders: &[String], path: &str, home: Option<&str>) -> bool {
+    let holds_home = |folder: &str| home.is_some_and(|home| is_below(home, folder));
+    folders.iter().any(|folder| is_below(path, folder) && !holds_home(folder))
 }
 
 /// How a connection is made.

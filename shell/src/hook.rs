@@ -59,23 +59,22 @@ fn run(arguments: Arguments) -> ExitCode {
     provoked::at("settings");
     // Off has to cost least, and a second thread would be a tenth of it. Where `config.toml`
     // itself cannot be read in time, nor can the host's own settings beside it.
-    let first = glance.first_settings();
-    if first.is_off() {
+    if glance.settings.is_off() {
         return off("no check is on");
     }
     fail_open::file_size();
-    let end = Deadline::since(begin, Duration::from_millis(first.timeout_ms));
+    let end = Deadline::since(begin, Duration::from_millis(glance.settings.timeout_ms));
     let watchdog = Watchdog::start(end);
     let mut payload = input::read_value(end);
     let event = match Event::parse(&mut payload, arguments.host) {
         Ok(event) => event,
         Err(error) => return passed(error),
     };
-    let project = Project::find(event.cwd.as_deref());
-    let surroundings = glance.within(&project);
-    if !surroundings.settings.concerns(event.kind) {
+    if !glance.settings.concerns(event.kind) {
         return passed("nothing that is on concerns this event");
     }
+    let project = Project::find(event.cwd.as_deref());
+    let surroundings = glance.within(&project);
     if event.kind == Kind::BeforeTool {
         let reading =
             Reading { event: &event, payload: &payload, surroundings: &surroundings, end };

@@ -18,7 +18,10 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
     if name.contains('/') {
         return Some(PathBuf::from(name)).filter(|path| is_program(path));
     }
-    let guarded = Guarded::here();
+    find_on_path(name, &Guarded::here())
+}
+
+fn find_on_path(name: &str, guarded: &Guarded) -> Option<PathBuf> {
     let is_searched =
         |folder: &PathBuf| is_program(&folder.join(name)) && guarded.passes(&folder.join(name));
     let folders = env::var_os("PATH")?;
@@ -28,9 +31,12 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
 
 /// Returns the absolute path of a program that is to be run: none that lies in the project.
 pub(crate) fn find_to_run(name: &str) -> io::Result<Option<PathBuf>> {
-    let Some(path) = find(name) else { return Ok(None) };
-    let path = env::current_dir()?.join(path);
-    Ok(Guarded::here().passes(&path).then_some(path))
+    let guarded = Guarded::here();
+    if !name.contains('/') {
+        return Ok(find_on_path(name, &guarded));
+    }
+    let path = env::current_dir()?.join(name);
+    Ok(Some(path).filter(|path| is_program(path) && guarded.passes(path)))
 }
 
 /// The folders whose programs are not run.

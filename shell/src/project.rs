@@ -38,15 +38,17 @@ impl Project {
             (None, own) => own.clone(),
         };
         let host_says = PROJECT_FOLDERS.into_iter().filter_map(env::var_os).map(PathBuf::from);
-        if let Some(cwd) = cwd {
-            project.add_names(&cwd, true);
-            project.add_session_folder(&cwd, Said::ByHost);
+        if let Some(cwd) = &cwd {
+            project.add_names(cwd, true);
+            project.add_session_folder(cwd, Said::ByHost);
         }
         for folder in host_says {
             project.add_names(&folder, false);
             project.add_session_folder(&folder, Said::ByVariable);
         }
         match own {
+            // It has been looked at.
+            Some(own) if cwd.as_ref() == Some(&own) => {}
             Some(own) => project.add_session_folder(&own, Said::ByHost),
             // Whoever does not know where it is does not know what is outside.
             None => project.known.is_bounded = false,

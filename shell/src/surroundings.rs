@@ -31,6 +31,15 @@ pub(crate) struct ConfigPlace {
 /// enough to know that no check is on.
 #[derive(Debug)]
 pub(crate) struct Glance {
+    found: Found,
+    /// The settings as they are if the user's file is the user's.
+    pub(crate) settings: Settings,
+    translated: Vec<Translated>,
+}
+
+/// What settings follow from.
+#[derive(Debug)]
+struct Found {
     given: Vec<Given>,
     config: ConfigFile,
     config_files: Vec<ConfigPlace>,
@@ -69,22 +78,45 @@ impl Glance {
     fn take_with(mut given: Vec<Given>, variables: Variables) -> Self {
         let user_home = home::of_user(&given);
         given.extend(from_environment(&variables));
-        let mut glance = Self {
-            given,
-            config: ConfigFile::Sound,
-            config_files: Vec::new(),
-            user_home,
-            variables,
-        };
-        let own = glance.user_home.as_deref().map(config_in);
-        let named = named_base(&glance.variables, "XDG_CONFIG_HOME", ".config");
+        let (config, config_files) = (ConfigFile::Sound, Vec::new());
+        let mut found = Found { given, config, config_files, user_home, variables };
+        let own = found.user_home.as_deref().map(config_in);
+        let named = named_base(&found.variables, "XDG_CONFIG_HOME", ".config");
         let named =
             named.map(|base| base.join("sprag")).filter(|named| Some(named) != own.as_ref());
-        glance.read(own.as_deref(), None);
-        glance.read(named.as_deref(), Some(Doubt::ByVariable));
-        glance
+        found.read(own.as_deref(), None);
+        found.read(named.as_deref(), Some(Doubt::ByVariable));
+        let (settings, translated) = found.settings();
+        Self { found, settings, translated }
     }
 
+    /// Returns what holds for a session that works on this project.
+    pub(crate) fn within(self, project: &Project) -> Surroundings {
+        let Self { mut found, mut settings, mut translated } = self;
+        if found.doubt_config(project) {
+            (settings, translated) = found.settings();
+        }
+        let Found { given, config, config_files, user_home, variables } = found;
+        let named = settings.uses_environment.then(|| named_state(&variables, project));
+        let own = || user_home.as_deref().map(|home| home.join(".local/state/sprag"));
+        let state_folder = named.flatten().or_else(own);
+        let home = absolute(&variables, "HOME").or_else(|| user_home.clone());
+        Surroundings {
+            home: home.and_then(|home| home.into_os_string().into_string().ok()),
+            config_folder: user_home.as_deref().map(config_in),
+            config_files,
+            state_folder,
+            settings,
+            given,
+            translated,
+            config,
+            variables,
+            user_home,
+        }
+    }
+}
+
+impl Found {
     /// Reads the `config.toml` in a folder.
     fn read(&mut self, folder: Option<&Path>, doubt: Option<Doubt>) {
         let Some(path) = folder.map(|folder| folder.join("config.toml")) else { return };
@@ -99,11 +131,6 @@ impl Glance {
             }
         }
         self.config_files.push(ConfigPlace { path, doubt });
-    }
-
-    /// Returns the settings as they are if the user's file is the user's.
-    pub(crate) fn first_settings(&self) -> Settings {
-        self.settings().0
     }
 
     /// Returns the settings, and what other tools' variables say.
@@ -121,33 +148,21 @@ impl Glance {
         (Settings::resolve(&all, self.config), translated)
     }
 
-    /// Returns what holds for a session that works on this project.
-    pub(crate) fn within(mut self, project: &Project) -> Surroundings {
+    /// Has the user's file say no more than a variable where a session on this project must not
+    /// take it for the user's; returns whether that changed anything.
+    fn doubt_config(&mut self, project: &Project) -> bool {
         let home = self.user_home.as_deref().and_then(place::resolved);
+        let mut is_doubted = false;
         for file in self.config_files.iter_mut().filter(|file| file.doubt.is_none()) {
             let place = place::look(&file.path);
             file.doubt = guard_config(&place, &project.known, home.as_deref(), home::user()).err();
-            if file.doubt.is_some() {
-                let own = self.given.iter_mut().filter(|given| given.source == Source::Config);
-                own.for_each(|given| given.source = Source::OtherConfig);
-            }
+            is_doubted |= file.doubt.is_some();
         }
-        let (settings, translated) = self.settings();
-        let named = settings.uses_environment.then(|| named_state(&self.variables, project));
-        let own = || self.user_home.as_deref().map(|home| home.join(".local/state/sprag"));
-        let home = absolute(&self.variables, "HOME").or_else(|| self.user_home.clone());
-        Surroundings {
-            home: home.and_then(|home| home.into_os_string().into_string().ok()),
-            config_folder: self.user_home.as_deref().map(config_in),
-            config_files: self.config_files,
-            state_folder: named.flatten().or_else(own),
-            settings,
-            given: self.given,
-            translated,
-            config: self.config,
-            variables: self.variables,
-            user_home: self.user_home,
+        if is_doubted {
+            let own = self.given.iter_mut().filter(|given| given.source == Source::Config);
+            own.for_each(|given| given.source = Source::OtherConfig);
         }
+        is_doubted
     }
 }
 
