@@ -8,7 +8,7 @@ use core::fmt;
 
 /// What stands at a place.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Standing {
+pub enum Occupant {
     /// Nothing.
     Free,
     /// A regular file.
@@ -91,13 +91,13 @@ const WRITE: u32 = 0o222;
 /// # Errors
 ///
 /// Returns why the file must stay as it is.
-pub fn guard_replacement(standing: Standing) -> Result<(), Irreplaceable> {
-    match standing {
-        Standing::Free => Ok(()),
-        Standing::Other => Err(Irreplaceable::NoFile),
-        Standing::Link => Err(Irreplaceable::Link),
-        Standing::File { names, .. } if names > 1 => Err(Irreplaceable::Linked(names)),
-        Standing::File { mode, is_writable, .. } => {
+pub fn guard_replacement(occupant: Occupant) -> Result<(), Irreplaceable> {
+    match occupant {
+        Occupant::Free => Ok(()),
+        Occupant::Other => Err(Irreplaceable::NoFile),
+        Occupant::Link => Err(Irreplaceable::Link),
+        Occupant::File { names, .. } if names > 1 => Err(Irreplaceable::Linked(names)),
+        Occupant::File { mode, is_writable, .. } => {
             let is_read_only = !is_writable || mode & WRITE == 0;
             if is_read_only { Err(Irreplaceable::ReadOnly) } else { Ok(()) }
         }

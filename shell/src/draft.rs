@@ -17,7 +17,7 @@ use rustix::fs::{
 use rustix::io::Errno;
 use rustix::process::geteuid;
 use sprag_core::replacement::{
-    Attributes, Irreplaceable, Standing, guard_attributes, guard_replacement, is_carried,
+    Attributes, Irreplaceable, Occupant, guard_attributes, guard_replacement, is_carried,
 };
 use tempfile::NamedTempFile;
 
@@ -57,7 +57,7 @@ impl Draft {
     /// Begins a file for `place`. One that is there must be of the kind that may be replaced, and
     /// the draft has its owner, group, permissions and extended attributes.
     pub(crate) fn of(place: &Path, rights: Rights) -> io::Result<Self> {
-        guard_replacement(standing(place)).map_err(refused)?;
+        guard_replacement(occupant(place)).map_err(refused)?;
         let place = end_of(place)?;
         match open_regular(&place) {
             Ok(model) => Self::like(&model, &place),
@@ -115,7 +115,7 @@ impl Draft {
 
 /// Puts a file with these bytes at `place`, in place of what is there. No link is followed.
 pub(crate) fn replace(place: &Path, bytes: &[u8], rights: Rights) -> io::Result<()> {
-    guard_replacement(standing_itself(place)).map_err(refused)?;
+    guard_replacement(occupant_itself(place)).map_err(refused)?;
     let mut draft = Draft::of(place, rights)?;
     draft.write(bytes)?;
     draft.put()
@@ -123,13 +123,13 @@ pub(crate) fn replace(place: &Path, bytes: &[u8], rights: Rights) -> io::Result<
 
 /// Removes a file that might be replaced as well.
 pub(crate) fn remove(place: &Path) -> io::Result<()> {
-    guard_replacement(standing(place)).map_err(refused)?;
+    guard_replacement(occupant(place)).map_err(refused)?;
     fs::remove_file(place)
 }
 
 /// Opens a file to add to, which is its owner's alone where it is new.
 pub(crate) fn append(place: &Path) -> io::Result<File> {
-    guard_replacement(standing_itself(place)).map_err(refused)?;
+    guard_replacement(occupant_itself(place)).map_err(refused)?;
     let follows_none = OFlags::NOFOLLOW.bits().cast_signed();
     File::options().append(true).create(true).mode(0o600).custom_flags(follows_none).open(place)
 }
@@ -157,25 +157,25 @@ pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
 }
 
 /// Returns what stands at a place.
-pub(crate) fn standing(place: &Path) -> Standing {
+pub(crate) fn occupant(place: &Path) -> Occupant {
     match fs::metadata(place) {
-        Ok(metadata) if metadata.is_file() => Standing::File {
+        Ok(metadata) if metadata.is_file() => Occupant::File {
             names: metadata.nlink(),
             mode: metadata.mode(),
             is_writable: accessat(CWD, place, Access::WRITE_OK, AtFlags::EACCESS).is_ok(),
         },
-        Ok(_) => Standing::Other,
+        Ok(_) => Occupant::Other,
         // A link that leads nowhere is something, too.
-        Err(_) if fs::symlink_metadata(place).is_ok() => Standing::Other,
-        Err(_) => Standing::Free,
+        Err(_) if fs::symlink_metadata(place).is_ok() => Occupant::Other,
+        Err(_) => Occupant::Free,
     }
 }
 
 /// Returns what stands at a place itself, where no link is to be followed.
-fn standing_itself(place: &Path) -> Standing {
+fn occupant_itself(place: &Path) -> Occupant {
     match fs::symlink_metadata(place) {
-        Ok(metadata) if metadata.is_symlink() => Standing::Link,
-        Ok(_) | Err(_) => standing(place),
+        Ok(metadata) if metadata.is_symlink() => Occupant::Link,
+        Ok(_) | Err(_) => occupant(place),
     }
 }
 
@@ -183,9 +183,9 @@ fn standing_itself(place: &Path) -> Standing {
 pub(crate) fn check_below(place: &Path) -> io::Result<()> {
     let here = env::current_dir()?;
     let mut inside = place.ancestors().take_while(|part| *part != here);
-    let is_led = inside.any(|part| standing_itself(part) == Standing::Link);
-    let standing = if is_led { Standing::Link } else { standing(place) };
-    guard_replacement(standing).map_err(refused)
+    let is_led = inside.any(|part| occupant_itself(part) == Occupant::Link);
+    let occupant = if is_led { Occupant::Link } else { occupant(place) };
+    guard_replacement(occupant).map_err(refused)
 }
 
 /// Returns where a place is: a link stays a link, and what it leads to is replaced.

@@ -43,7 +43,6 @@ impl Reading<'_> {
         let Self { event, payload, surroundings, .. } = self;
         let settings = surroundings.settings.reads.on(event.host);
         let settings = settings.ok_or("reads are not held")?;
-        let settings = settings.with_worker_there(delegate::is_there(surroundings));
         let tool = ToolUse::parse(payload, event.host).ok_or("the tool shows no file")?;
         let call = Call {
             host: event.host,
@@ -56,6 +55,8 @@ impl Reading<'_> {
         if let Some(pass) = denied(event, surroundings) {
             return Err(pass.to_string());
         }
+        // Programs are looked for only where a file is shown.
+        let settings = settings.with_worker_there(delegate::is_there(surroundings));
         let measured = self.measure_all(&asked, &settings)?;
         let nothing = reads::State::default();
         let outcome = decide(&asked, &measured, &nothing, &settings, now_ms());

@@ -1,17 +1,17 @@
 //! Which files may be replaced, and what a replacement must have.
 
 use sprag_core::replacement::{
-    Attributes, Irreplaceable, Standing, guard_attributes, guard_replacement, is_carried,
+    Attributes, Irreplaceable, Occupant, guard_attributes, guard_replacement, is_carried,
 };
 
-const PLAIN: Standing = Standing::File { names: 1, mode: 0o644, is_writable: true };
+const PLAIN: Occupant = Occupant::File { names: 1, mode: 0o644, is_writable: true };
 
 #[test]
 fn a_plain_file_is_replaced_and_a_free_place_is_taken() {
     assert_eq!(guard_replacement(PLAIN), Ok(()));
-    assert_eq!(guard_replacement(Standing::Free), Ok(()));
-    assert_eq!(guard_replacement(Standing::Other), Err(Irreplaceable::NoFile));
-    assert_eq!(guard_replacement(Standing::Link), Err(Irreplaceable::Link));
+    assert_eq!(guard_replacement(Occupant::Free), Ok(()));
+    assert_eq!(guard_replacement(Occupant::Other), Err(Irreplaceable::NoFile));
+    assert_eq!(guard_replacement(Occupant::Link), Err(Irreplaceable::Link));
 }
 
 #[test]
@@ -19,7 +19,7 @@ fn every_file_that_is_read_only_or_has_several_names_stays() {
     for names in 0..4 {
         for is_writable in [true, false] {
             for mode in 0..=0o777 {
-                let let_pass = guard_replacement(Standing::File { names, mode, is_writable });
+                let let_pass = guard_replacement(Occupant::File { names, mode, is_writable });
                 let has_writer = mode & 0o200 != 0 || mode & 0o020 != 0 || mode & 0o002 != 0;
                 let expected = match (names, is_writable && has_writer) {
                     (0 | 1, true) => Ok(()),

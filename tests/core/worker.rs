@@ -12,7 +12,7 @@ mod shown;
 mod skill;
 mod steering;
 
-use sprag_core::replacement::Standing;
+use sprag_core::replacement::Occupant;
 use sprag_core::worker::nesting::{VARIABLE, guard_nesting, guard_sandbox};
 use sprag_core::worker::target::{Overwrite, guard_target};
 use sprag_core::worker::{Failure, Named, Transport, guard_payload, guard_repeats};
@@ -44,19 +44,19 @@ fn a_message_of_the_cap_goes_and_one_of_a_byte_more_does_not() {
 
 #[test]
 fn a_file_that_is_there_is_replaced_only_where_that_is_wanted() {
-    let file = Standing::File { names: 1, mode: 0o644, is_writable: true };
+    let file = Occupant::File { names: 1, mode: 0o644, is_writable: true };
     let is_let = |place, overwrite| guard_target("a.py", place, overwrite).is_ok();
-    assert!(is_let(Standing::Free, Overwrite::Refuse) && is_let(Standing::Free, Overwrite::Force));
+    assert!(is_let(Occupant::Free, Overwrite::Refuse) && is_let(Occupant::Free, Overwrite::Force));
     assert!(!is_let(file, Overwrite::Refuse) && is_let(file, Overwrite::Force));
     for other in [
-        Standing::Other,
-        Standing::File { names: 2, mode: 0o644, is_writable: true },
-        Standing::File { names: 1, mode: 0o444, is_writable: true },
-        Standing::File { names: 1, mode: 0o644, is_writable: false },
+        Occupant::Other,
+        Occupant::File { names: 2, mode: 0o644, is_writable: true },
+        Occupant::File { names: 1, mode: 0o444, is_writable: true },
+        Occupant::File { names: 1, mode: 0o644, is_writable: false },
     ] {
         assert!(!is_let(other, Overwrite::Refuse) && !is_let(other, Overwrite::Force));
     }
-    let refused = guard_target("a.py", Standing::Other, Overwrite::Force);
+    let refused = guard_target("a.py", Occupant::Other, Overwrite::Force);
     assert_eq!(refused, Err(Failure::TargetIsNoFile("a.py".into())));
 }
 

@@ -43,10 +43,56 @@ fn removals_unlisted(sources: &[Source]) -> Vec<String> {
     faults
 }
 
+/// Hunks of a patch that no longer fit: code has changed around the mistake, and the gate could not
+/// plant it. `read` returns the text of a file.
+fn hunks_unfit(name: &str, patch: &str, read: impl Fn(&str) -> Option<String>) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut text = String::new();
+    let (mut file, mut hunk) = ("", String::new());
+    for line in patch.lines().chain(["@@"]) {
+        if let Some(path) = line.strip_prefix("--- a/") {
+            file = path;
+            text = read(path).unwrap_or_default();
+        } else if line.starts_with("@@") || line.starts_with("diff ") {
+            if !text.contains(&hunk) {
+                faults.push(format!("{name} does not fit {file} any more; plant it anew"));
+            }
+            hunk.clear();
+        } else if let Some(old) = line.strip_prefix([' ', '-'])
+            && !line.starts_with("---")
+        {
+            hunk.push_str(old);
+            hunk.push('\n');
+        }
+    }
+    faults
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::{none, one, sources};
+    use crate::source::{none, one, paths, sources, tree};
+
+    #[test]
+    fn every_planted_mistake_fits_the_code() {
+        let tree = tree();
+        let patches = paths().into_iter().filter(|path| path.ends_with("/change.patch"));
+        let faults = patches.flat_map(|path| {
+            let patch = tree.read(&path).unwrap();
+            hunks_unfit(&path, &patch, |file| tree.read(file).ok())
+        });
+        none(&faults.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_planted_mistake_that_does_not_fit_is_refused() {
+        let patch =
+            "--- a/x.rs\n+++ b/x.rs\n@@ -1,3 +1,2 @@\n a\n-b\n c\n@@ -7,1 +6,1 @@\n-e\n+f\n";
+        let of = |text: &str| hunks_unfit("it", patch, |_| Some(text.into()));
+        none(&of("a\nb\nc\nd\ne\n"));
+        one(&of("a\nB\nc\nd\ne\n"), "it does not fit x.rs any more");
+        one(&of("a\nb\nc\nd\n"), "it does not fit x.rs any more");
+    }
 
     /// Ten of a kind, with their rows.
     fn made() -> (Vec<Source>, String) {

@@ -3,7 +3,7 @@
 use alloc::string::ToString as _;
 
 use super::Failure;
-use crate::replacement::{Irreplaceable, Standing, guard_replacement};
+use crate::replacement::{Irreplaceable, Occupant, guard_replacement};
 
 /// Whether the user wants a file to be replaced.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -19,11 +19,11 @@ pub enum Overwrite {
 /// # Errors
 ///
 /// Returns that there is a file already, one that must stay, or something that is none.
-pub fn guard_target(path: &str, standing: Standing, overwrite: Overwrite) -> Result<(), Failure> {
-    match (standing, overwrite) {
-        (Standing::File { .. }, Overwrite::Refuse) => Err(Failure::TargetExists(path.into())),
-        (Standing::Free | Standing::Other | Standing::Link | Standing::File { .. }, _) => {
-            guard_replacement(standing).map_err(|why| {
+pub fn guard_target(path: &str, occupant: Occupant, overwrite: Overwrite) -> Result<(), Failure> {
+    match (occupant, overwrite) {
+        (Occupant::File { .. }, Overwrite::Refuse) => Err(Failure::TargetExists(path.into())),
+        (Occupant::Free | Occupant::Other | Occupant::Link | Occupant::File { .. }, _) => {
+            guard_replacement(occupant).map_err(|why| {
                 if why == Irreplaceable::NoFile {
                     return Failure::TargetIsNoFile(path.into());
                 }

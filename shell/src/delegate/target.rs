@@ -10,7 +10,7 @@ use sprag_core::worker::Failure;
 use sprag_core::worker::steering::{Aim, guard_steering};
 use sprag_core::worker::target::{Overwrite, guard_target};
 
-use crate::draft::{self, Draft, Rights, standing};
+use crate::draft::{self, Draft, Rights, occupant};
 
 use crate::surroundings::Surroundings;
 
@@ -35,7 +35,7 @@ impl Target {
         let own = own.into_iter().flatten().cloned().collect();
         let target = Self { path: path.into(), overwrite, own };
         target.guard()?;
-        guard_target(&path.to_string_lossy(), standing(path), overwrite)?;
+        guard_target(&path.to_string_lossy(), occupant(path), overwrite)?;
         Ok(target)
     }
 
