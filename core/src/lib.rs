@@ -21,6 +21,7 @@
 extern crate alloc;
 
 pub mod answer;
+pub mod asked;
 pub mod audit;
 pub mod background;
 pub mod calendar;
@@ -54,7 +55,9 @@ pub mod hook_file;
 pub mod host;
 mod json;
 pub mod judge;
+pub mod judge_call;
 pub mod key;
+pub mod known;
 pub mod known_check;
 pub mod language;
 pub mod leak;
@@ -83,6 +86,7 @@ pub mod request;
 pub mod review;
 pub mod runner;
 pub mod score;
+pub mod scores;
 pub mod screen;
 pub mod secret;
 pub mod secret_file;

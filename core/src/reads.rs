@@ -12,7 +12,6 @@
 
 mod allowance;
 mod asked;
-mod call;
 mod command;
 mod decide;
 mod folder;
@@ -20,7 +19,7 @@ mod measure;
 mod nudge;
 mod part;
 mod program;
-
+pub mod record;
 mod sanctions;
 mod settings;
 mod tally;
@@ -28,10 +27,8 @@ mod written;
 
 pub use asked::By;
 pub use asked::{Asked, FileAsked, ask};
-pub use call::{Call, Number, Tool};
 pub use decide::{Denial, Outcome, State, Why, decide, needs_state};
 pub use measure::{Measured, Meter, Stat, Version};
-pub use nudge::shell_quoted;
 pub use part::{Lines, Part};
 pub use sanctions::Sanctions;
 pub use settings::{ReadSettings, Worker};

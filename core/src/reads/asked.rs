@@ -4,10 +4,10 @@ use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
-use super::call::{Call, Number, Tool};
 use super::part::{Lines, Part};
 use super::settings::ReadSettings;
 use super::{command, folder};
+use crate::event::{Call, Number, Tool};
 use crate::host::Host;
 
 /// What a tool call asks to see: at least one file.

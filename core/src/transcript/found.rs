@@ -5,7 +5,8 @@ use alloc::string::String;
 use super::Scan;
 use super::record::User;
 use super::stretch::Stretch;
-use crate::facts::{LineFromEnd, StartedBy};
+use crate::facts::StartedBy;
+use crate::work::LineFromEnd;
 
 #[derive(Clone, Debug)]
 pub(super) struct Found {
