@@ -10,6 +10,7 @@ mod assignment;
 mod compound;
 mod cursor;
 mod exit;
+mod frame;
 mod here;
 mod parser;
 mod pieces;

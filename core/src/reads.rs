@@ -12,8 +12,10 @@
 
 mod allowance;
 mod asked;
+mod case;
 mod command;
 mod decide;
+mod file;
 mod folder;
 mod measure;
 mod nudge;
@@ -26,8 +28,10 @@ mod tally;
 mod written;
 
 pub use asked::By;
-pub use asked::{Asked, FileAsked, ask};
-pub use decide::{Denial, Outcome, State, Why, decide, needs_state};
+pub use asked::{Asked, ask};
+pub use case::{State, Why};
+pub use decide::{Denial, Outcome, decide, needs_state};
+pub use file::FileAsked;
 pub use measure::{Measured, Meter, Stat, Version};
 pub use part::{Lines, Part};
 pub use sanctions::Sanctions;

@@ -95,5 +95,5 @@ fn of_program(program: &Program<'_, '_>) -> Option<Run> {
 }
 
 fn of_words(name: &str, arguments: &[Word<'_>]) -> Option<Run> {
-    rule::run(name, arguments).or_else(|| script::run(name, arguments))
+    table::run(name, arguments).or_else(|| script::run(name, arguments))
 }

@@ -4,6 +4,7 @@
 //! Nothing here leaves the machine or is written down but the signs themselves. Phrases are looked
 //! for in the text without code, quotes, block quotes and tables; in doubt a sign is missing.
 
+mod counted;
 mod marker;
 mod remains;
 mod sentence;

@@ -3,11 +3,12 @@
 use alloc::borrow::Cow;
 
 use super::assignment::is_assignment;
+use super::cursor::ends_word;
 use super::exit;
+use super::frame::Options;
 use super::parser::Parser;
-use super::script::Options;
 use super::script::Run;
-use super::word::{Word, ends_word};
+use super::word::Word;
 use super::wrapper::{self, Peeled};
 use super::{Output, Place, Redirection, Simple};
 use crate::limits::WORDS_MAX;

@@ -4,7 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use super::allowance;
 use super::asked::By;
-use super::decide::{Case, Sight, Why};
+use super::case::{Case, Sight, Why};
 use super::part::{LINE_BYTES, Part};
 use super::settings::Worker;
 use crate::command_line::shell_quoted;

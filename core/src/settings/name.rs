@@ -1,6 +1,5 @@
 //! The names of settings.
 
-use super::table::{Setting, TABLE};
 use crate::question::Against;
 
 /// The name of a setting.
@@ -85,19 +84,6 @@ pub enum Name {
 }
 
 impl Name {
-    /// Returns the setting's row.
-    #[must_use]
-    pub fn setting(self) -> &'static Setting {
-        let [first, ..] = &TABLE;
-        TABLE.iter().find(|setting| setting.name == self).unwrap_or(first)
-    }
-
-    /// Returns the setting with this key.
-    #[must_use]
-    pub fn from_key(key: &str) -> Option<Self> {
-        TABLE.iter().find(|setting| setting.key == key).map(|setting| setting.name)
-    }
-
     /// Returns the setting that a threshold comes from; what is fixed comes from none. The judge in
     /// the box has a threshold of its own for claims.
     #[must_use]

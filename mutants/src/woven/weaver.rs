@@ -253,8 +253,8 @@ fn part(number: u32, listed: &Listed, guards: &Guards, cloth: Cloth) -> Part {
     Part { number, witnesses, modules, beyond }
 }
 
-/// Returns the modules that may hold the tests of a file of the core, the nearest first: tests are in
-/// modules that are named like what they test, its own file or a folder around it.
+/// Returns the modules that may hold the tests of a file of the core, the nearest first: tests are
+/// in modules that are named like what they test, the file itself or a folder around it.
 fn near(file: &str) -> Vec<String> {
     let path = file.strip_prefix("core/src/").and_then(|file| file.strip_suffix(".rs"));
     path.into_iter().flat_map(|path| path.rsplit('/')).map(str::to_owned).collect()
