@@ -36,9 +36,9 @@ pub enum Against {
     Tau,
     /// That of claims, of the settings.
     Claim,
-    /// [`Threshold::LIKELY`].
+    /// [`Threshold::LIKELY`](crate::score::Threshold::LIKELY).
     Likely,
-    /// [`Threshold::POSSIBLE`].
+    /// [`Threshold::POSSIBLE`](crate::score::Threshold::POSSIBLE).
     Possible,
 }
 
