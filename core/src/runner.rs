@@ -95,5 +95,5 @@ fn of_program(program: &Program<'_, '_>) -> Option<Run> {
 }
 
 fn of_words(name: &str, arguments: &[Word<'_>]) -> Option<Run> {
-    table::run(name, arguments).or_else(|| script::run(name, arguments))
+    rule::run(name, arguments).or_else(|| script::run(name, arguments))
 }

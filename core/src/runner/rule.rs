@@ -1,6 +1,7 @@
 //! How the arguments of a program are read, and what makes it a check.
 
 use super::kind::Kinds;
+use super::table;
 use super::{Run, Runner};
 use crate::command_line::Word;
 use crate::listing::lists;
@@ -104,8 +105,13 @@ impl<'c, 'a> Arguments<'c, 'a> {
     }
 }
 
+/// Returns the check that a program is by the table.
+pub(super) fn run(name: &str, arguments: &[Word<'_>]) -> Option<Run> {
+    table::rules().filter(|rule| lists(rule.programs, name)).find_map(|rule| rule.run(arguments))
+}
+
 impl Rule {
-    pub(super) fn run(&self, words: &[Word<'_>]) -> Option<Run> {
+    fn run(&self, words: &[Word<'_>]) -> Option<Run> {
         let arguments = Arguments::of(words, self.valued);
         let mut positionals = arguments.positionals();
         for wanted in self.words.split_whitespace() {

@@ -3,7 +3,6 @@
 use super::kind::Kinds;
 use super::name::{Named, named};
 use super::rule::{self, Arguments};
-use super::table;
 use super::{Run, Runner, of_words};
 use crate::check_kind::CheckKind as Kind;
 use crate::command_line::{Program, Word};
@@ -50,7 +49,7 @@ fn package_script(name: &str, words: &[Word<'_>]) -> Option<Run> {
         return None;
     }
     if manager != "npm"
-        && let Some(run) = table::run(word, behind)
+        && let Some(run) = rule::run(word, behind)
     {
         return Some(run);
     }

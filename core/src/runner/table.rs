@@ -1,11 +1,9 @@
 //! The programs that are checks by their own name.
 
+use super::Runner;
 use super::kind::Kinds;
 use super::rule::{Rule, Takes, Writes};
-use super::{Run, Runner};
 use crate::check_kind::CheckKind as Kind;
-use crate::command_line::Word;
-use crate::listing::lists;
 
 mod native;
 mod no_code;
@@ -19,11 +17,6 @@ pub(super) fn rules() -> impl Iterator<Item = &'static Rule> {
     [rust_go::RULES, web::RULES, python::RULES, native::RULES, other::RULES, no_code::RULES]
         .into_iter()
         .flatten()
-}
-
-/// Returns the check that a program is by the table.
-pub(super) fn run(name: &str, arguments: &[Word<'_>]) -> Option<Run> {
-    rules().filter(|rule| lists(rule.programs, name)).find_map(|rule| rule.run(arguments))
 }
 
 const TEST: Kinds = Kinds::of(Kind::Test);
