@@ -13,7 +13,8 @@
 //! | the same on loopback | who is asked, without the key |
 //! | `ca_file` and `proxy` of the user's `config.toml` | authorities and proxy |
 //! | a proxy that a variable names ([`guard_carrier`]) | who carries the encrypted bytes |
-//! | certificates that a variable names ([`guard_certificates`]) | the authorities, if alone |
+//! | certificates that a variable names ([`guard_authorities`]) | the authorities, if alone |
+//! | such a file inside a project, or that others may write ([`guard_certificates`]) | nothing |
 //! | a state folder that a variable names ([`guard_state`]) | where state lies, outside projects |
 //! | a folder of `PATH` ([`guard_program`]) | which programs are run, outside of projects |
 //! | a deny list in any home that could be meant | that sprag stays away |
@@ -177,20 +178,40 @@ pub fn guard_config(
     }
 }
 
-/// Returns whether certificates in the file that a variable names are trusted. `written` is the
-/// path as the variable has it; `is_diverted` is whether one of [`DIVERTING`] is set: whoever sets
-/// both could pose as the judge.
+/// Whom a TLS connection trusts to vouch for a server.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Authorities<'a> {
+    /// The built-in authorities.
+    BuiltIn,
+    /// Those in this file, which the user's `config.toml` names, and nobody else.
+    File(&'a str),
+    /// Those in the files that variables name, where [`guard_certificates`] lets any of them pass.
+    ByVariable,
+}
+
+/// Returns whom a connection trusts. `ca_file` and `proxy` are what the user's `config.toml` names;
+/// `variables` is whether variables count; `is_diverted` is whether one of [`DIVERTING`] is set.
+/// Whoever names both the authorities and the way there could pose as the judge.
 #[must_use]
-pub fn guard_certificates(
-    written: &str,
-    place: &Place,
-    project: &Project,
-    user: u32,
+pub fn guard_authorities<'a>(
+    ca_file: Option<&'a str>,
+    proxy: Option<&str>,
+    variables: bool,
     is_diverted: bool,
-) -> bool {
+) -> Authorities<'a> {
+    match ca_file {
+        Some(file) => Authorities::File(file),
+        None if variables && proxy.is_none() && !is_diverted => Authorities::ByVariable,
+        None => Authorities::BuiltIn,
+    }
+}
+
+/// Returns whether certificates in the file that a variable names are trusted. `written` is the
+/// path as the variable has it.
+#[must_use]
+pub fn guard_certificates(written: &str, place: &Place, project: &Project, user: u32) -> bool {
     let is_outside = |path: &String| !is_of_kernel(path) && project.owner_of(path) == Owner::User;
-    !is_diverted
-        && project.is_bounded
+    project.is_bounded
         && written.starts_with('/')
         && !is_of_kernel(written)
         && place.path.as_ref().is_some_and(is_outside)

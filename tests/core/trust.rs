@@ -1,8 +1,9 @@
 //! Whose word counts: the table of the module, row by row.
 use proptest::prelude::*;
 use sprag_core::trust::{
-    Carrier, Doubt, Node, Owner, Place, ProgramFolder, Project, Shared, guard_carrier,
-    guard_certificates, guard_config, guard_program, guard_state, guard_state_folder,
+    Authorities, Carrier, Doubt, Node, Owner, Place, ProgramFolder, Project, Shared,
+    guard_authorities, guard_carrier, guard_certificates, guard_config, guard_program, guard_state,
+    guard_state_folder,
 };
 
 const USER: u32 = 1000;
@@ -115,7 +116,7 @@ const AUTHORITIES: &str = "/etc/ssl/company.pem";
 
 /// Returns whether certificates are trusted that a variable names like this, outside of a project.
 fn trusted(written: &str, place: &Place) -> bool {
-    guard_certificates(written, place, &project(&["/home/dev/rocket"]), USER, false)
+    guard_certificates(written, place, &project(&["/home/dev/rocket"]), USER)
 }
 
 #[test]
@@ -147,14 +148,25 @@ fn certificates_of_a_project_the_kernel_or_somebody_else_are_not_trusted() {
 
 #[test]
 fn certificates_beside_what_leads_the_connection_elsewhere_are_not_trusted() {
-    let project = project(&["/home/dev/rocket"]);
-    assert!(!guard_certificates(AUTHORITIES, &kept(AUTHORITIES), &project, USER, true));
+    let proxy = Some("http://proxy.example.com:3128");
+    for (proxy, variables, is_diverted, expected) in [
+        (None, true, false, Authorities::ByVariable),
+        (None, true, true, Authorities::BuiltIn),
+        (proxy, true, false, Authorities::BuiltIn),
+        (proxy, true, true, Authorities::BuiltIn),
+        (None, false, false, Authorities::BuiltIn),
+    ] {
+        let found = guard_authorities(None, proxy, variables, is_diverted);
+        assert_eq!(found, expected, "{proxy:?} {variables} {is_diverted}");
+        let own = guard_authorities(Some(AUTHORITIES), proxy, variables, is_diverted);
+        assert_eq!(own, Authorities::File(AUTHORITIES));
+    }
 }
 
 #[test]
 fn certificates_are_not_trusted_where_it_is_unknown_where_the_project_ends() {
     let project = Project { is_bounded: false, ..project(&["/home/dev/rocket/deep"]) };
-    assert!(!guard_certificates(AUTHORITIES, &kept(AUTHORITIES), &project, USER, false));
+    assert!(!guard_certificates(AUTHORITIES, &kept(AUTHORITIES), &project, USER));
 }
 
 #[test]
@@ -256,7 +268,7 @@ proptest! {
         prop_assert!(is_users(&few) || !is_users(&all));
         prop_assert!(is_users(&few) || guard_config(&kept(&path), &few, None, USER).is_err());
         prop_assert!(is_users(&few) || !guard_state(Some(&path), &few));
-        let trusted = guard_certificates(&path, &kept(&path), &few, USER, false);
+        let trusted = guard_certificates(&path, &kept(&path), &few, USER);
         prop_assert!(is_users(&few) || !trusted);
     }
 }
