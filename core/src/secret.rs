@@ -307,4 +307,19 @@ mod tests {
         assert_eq!((bit(0), bit(b'a'), bit(0x7f)), (1, 1 << 97, 1 << 127));
         assert_eq!(with_first(0, b""), u128::MAX, "an empty prefix begins everything");
     }
+    #[test]
+    fn the_first_shape_is_left_whole() {
+        let named = ["AccountKey=", &"aB3/".repeat(22)].concat();
+        for whole in [
+            &*named,
+            "-----BEGIN RSA PRIVATE KEY-----",
+            "LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVktLS0tLQ",
+            "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2ln",
+            "sk-aaaaaaaaaaaaaaaaa",
+        ] {
+            let text = ["it is ", whole, ", or so: ", whole].concat();
+            assert_eq!(first(&text), Some(6..whole.len() + 6), "{whole}");
+        }
+        assert_eq!(first("nothing"), None);
+    }
 }

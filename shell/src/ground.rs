@@ -1,7 +1,8 @@
 //! Where the empty folder is made that a worker runs in.
 
 use std::env;
-use std::fs;
+use std::fs::{self, DirBuilder};
+use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
 use sprag_core::trust::{Ground, LEADING, guard_ground};
@@ -18,15 +19,14 @@ pub(crate) fn find(surroundings: &Surroundings) -> Result<PathBuf, Failure> {
     let named = env::var_os("TMPDIR").map(PathBuf::from).filter(|folder| folder.is_dir());
     let own = || surroundings.state_folder.clone();
     let folders = named.into_iter().chain([PathBuf::from("/tmp")]).chain(own());
-    let passes = |folder: &PathBuf| {
-        let path = place::resolved(folder).filter(|_| folder.is_absolute());
-        path.is_some_and(|path| {
-            let is_led = is_led(Path::new(&path), home.as_deref());
-            guard_ground(Ground { path: &path, is_led }, &project.known)
-        })
-    };
-    let found = folders.into_iter().find(passes).ok_or(Failure::NoGround)?;
-    fs::create_dir_all(&found).map_err(|error| Failure::Unheard(error.to_string()))?;
+    let absolute = folders.filter(|folder| folder.is_absolute());
+    let found = absolute.filter_map(|folder| place::resolved(&folder)).find(|path| {
+        let is_led = is_led(Path::new(path), home.as_deref());
+        guard_ground(Ground { path, is_led }, &project.known)
+    });
+    let found = PathBuf::from(found.ok_or(Failure::NoGround)?);
+    let made = DirBuilder::new().recursive(true).mode(0o700).create(&found);
+    made.map_err(|error| Failure::Unheard(error.to_string()))?;
     Ok(found)
 }
 

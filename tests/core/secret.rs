@@ -86,6 +86,10 @@ fn a_key_that_a_name_tells_is_found_at_its_length() {
             assert_eq!(found(&[name, between, &value(len - 1)].concat()), None, "{name}");
             assert_eq!(found(&[name, between, &value(len + 1)].concat()), None, "{name}");
         }
+        let goes_on = [name, "=", &value(*len), "\nb"].concat();
+        assert_eq!(found(&goes_on), Some(*shape), "{name}: a line ends");
+        let words = value(*len).replace('/', "-");
+        assert_eq!(found(&[name, "=", &words].concat()), None, "{name}: other characters");
         assert_eq!(found(&[name, " ", &value(*len)].concat()), None, "{name}: nothing is given");
         assert_eq!(found(&[name, "=", &"a".repeat(*len)].concat()), None, "{name}: a word");
         for lacking in ["ab3/", "AB3/", "aBc/", "abc/", "ABC/", "123/"] {
@@ -173,6 +177,10 @@ fn a_word_that_goes_on_is_no_shape() {
     assert_eq!(found("_sk-aaaaaaaaaaaaaaaaaaaa"), Some(Shape::SecretKey));
     assert_eq!(found("sk-aaaa aaaaaaaaaaaaaaaaaaaa"), None);
     assert_eq!(found("AKIAaaaaaaaaaaaaaaaa"), None);
+    // Of letters and digits alone.
+    for prefix in ["sk_live_", "hf_", "xai-"] {
+        assert_eq!(found(&[prefix, &"a-b_".repeat(20)].concat()), None, "{prefix}");
+    }
 }
 
 #[test]

@@ -156,7 +156,7 @@ fn a_file_is_secret_by_the_folder_that_it_lies_in() {
         ("/home/dev/.config/stripe/config.toml", ".config/stripe"),
         ("/home/dev/.config/hcloud/cli.toml", ".config/hcloud"),
         ("/home/dev/.subversion/auth/svn.simple/x", ".subversion/auth"),
-        ("/home/dev/.local/share/atuin/key2", ".local/share/atuin"),
+        ("/home/dev/.local/share/atuin/history.db", ".local/share/atuin"),
         ("app/.env.d/10-db", ".env.d"),
     ] {
         assert_eq!(by_path(path), Some(Sign::Folder(folder)), "{path}");
@@ -417,6 +417,7 @@ fn a_file_of_variables_is_a_secret_by_what_one_of_them_is_given() {
         "=k7Rq2mZx",
         "DB PASSWORD=k7Rq2mZx",
         "KEY_FILE=/etc/k7Rq2mZx",
+        "KEY_FILE='/etc/k7Rq2mZx'",
         "TOKEN_URL=https://a.b/k7Rq2mZx",
         "PUBLIC_KEY=k7Rq2mZx",
         "STRIPE_PUBLISHABLE_KEY=k7Rq2mZx",

@@ -9,7 +9,7 @@ use alloc::{borrow::Cow, format, vec::Vec};
 use crate::file_kind::FileKind;
 
 /// No file system holds a longer name.
-const NAME_BYTES_MAX: usize = 255;
+const NAME_CHARS_MAX: usize = 255;
 /// Places at which a name may begin.
 const STARTS_MAX: usize = 8;
 
@@ -82,7 +82,7 @@ fn starts(name: &str) -> impl Iterator<Item = &str> {
 
 /// Returns a name up to each of its marks but the first character, with what is left.
 fn cuts(name: &str) -> impl Iterator<Item = (&str, &str)> {
-    let marks = name.char_indices().skip(1).filter(|(_, c)| !c.is_alphabetic());
-    let marks = marks.take_while(|(at, _)| *at < NAME_BYTES_MAX);
+    let behind = name.char_indices().take(NAME_CHARS_MAX).skip(1);
+    let marks = behind.filter(|(_, c)| !c.is_alphabetic());
     marks.filter_map(|(at, _)| name.split_at_checked(at))
 }
