@@ -17,8 +17,8 @@
 //! | a state folder that a variable names ([`guard_state`]) | where state lies, outside projects |
 //! | a folder of `PATH` ([`guard_program`]) | which programs are run, outside of projects |
 //! | a `TMPDIR` ([`guard_ground`]) | where the worker runs, outside of projects |
-//! | a variable of the worker's program ([`crate::worker::guard_variable`]) | nothing, or who pays |
-//! | the same, where `worker_env` of the user's `config.toml` names it | whatever it can |
+//! | what `worker_env` of the user's `config.toml` lists ([`crate::worker`]) | what it can |
+//! | another variable that a worker's program would read | nothing; its key: who pays |
 //! | a deny list in any home that could be meant | that sprag stays away |
 
 use alloc::{string::String, vec::Vec};

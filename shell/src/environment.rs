@@ -14,8 +14,8 @@ use crate::{home, program};
 pub(crate) struct Environment(Vec<(OsString, OsString)>);
 
 impl Environment {
-    /// Returns those of a program that looks for its key in `keys`, where the user names the ones in
-    /// `named`, and whose temporary files belong into `temporary`.
+    /// Returns those of a program that looks for its key in `keys`, where the user names the ones
+    /// in `named`, and whose temporary files belong into `temporary`.
     pub(crate) fn of(keys: &[&str], named: &[String], temporary: Option<&Path>) -> Self {
         let is_handed_on =
             |name: &OsStr| name.to_str().is_some_and(|name| guard_variable(name, keys, named));

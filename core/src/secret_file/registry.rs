@@ -1,4 +1,5 @@
-//! The logins to registries of containers, as Docker keeps them: `{"auths": {"...": {"auth": "..."}}}`.
+//! The logins to registries of containers, as Docker keeps them:
+//! `{"auths": {"registry.io": {"auth": "..."}}}`.
 
 use memchr::memmem;
 

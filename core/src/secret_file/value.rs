@@ -43,8 +43,9 @@ pub(super) fn is_secret(value: &[u8]) -> bool {
 }
 
 fn stands_for_another(value: &[u8]) -> bool {
-    let is_part = |part: &[u8]| PLACEHOLDERS.iter().any(|known| part.eq_ignore_ascii_case(known));
-    PLACEHOLDERS.iter().any(|known| value.windows(known.len()).any(|part| is_part(part)))
+    let holds =
+        |known: &&[u8]| value.windows(known.len()).any(|part| part.eq_ignore_ascii_case(known));
+    PLACEHOLDERS.iter().any(holds)
 }
 
 /// Names are of both cases as well, but seldom so long.

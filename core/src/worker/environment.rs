@@ -1,8 +1,9 @@
 //! The variables that a worker's program is started with.
 //!
-//! `claude` and `codex` obey variables of their own, and so does what they run on: one names another
-//! server, one has a file run first, one trusts another authority. A repository can set any of them.
-//! So none is handed on but those that can do none of this, and those that the user names.
+//! `claude` and `codex` obey variables of their own, and so does what they run on: one names
+//! another server, one has a file run first, one trusts another authority. A repository can set
+//! any of them. So none is handed on but those that can do none of this, and those that the user
+//! names.
 
 use alloc::string::String;
 

@@ -255,10 +255,7 @@ impl fmt::Display for Failure {
             Self::NoProgram { name, setting } => {
                 write!(f, "no program `{name}`; install it, or name it in `{setting}`")
             }
-            Self::NoGround => f.write_str(
-                "no empty folder for the worker: TMPDIR, /tmp and the state folder lie in the \
-                 project, or below files that lead an agent (CLAUDE.md, .mcp.json)",
-            ),
+            Self::NoGround => f.write_str(NO_GROUND),
             Self::Unheard(error) => write!(f, "the worker could not be run: {error}"),
             Self::NoKey => f.write_str("no key: set ANTHROPIC_API_KEY"),
             Self::OddKey => f.write_str("ANTHROPIC_API_KEY holds a character that no key has"),
@@ -283,6 +280,10 @@ impl fmt::Display for Failure {
         }
     }
 }
+
+const NO_GROUND: &str = "\
+    no empty folder for the worker: TMPDIR, /tmp and the state folder lie in the project, or below \
+    files that lead an agent (CLAUDE.md, .mcp.json)";
 
 fn secret_asked(option: &str, holds: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let holds = holds.trim_start_matches("it ");

@@ -100,7 +100,10 @@ proptest! {
     #![proptest_config(crate::properties())]
 
     #[test]
-    fn prop_a_name_that_nobody_lists_is_not_handed_on(name in "[A-Z_]{1,20}", other in "[A-Z_]{1,20}") {
+    fn prop_a_name_that_nobody_lists_is_not_handed_on(
+        name in "[A-Z_]{1,20}",
+        other in "[A-Z_]{1,20}",
+    ) {
         let is_known = ["USER", "LOGNAME", "LANG", "LANGUAGE", "TERM", "TZ", "COLORTERM"];
         prop_assume!(!is_known.contains(&&*name) && !name.starts_with("LC_") && name != other);
         prop_assume!(!key_variables().any(|key| key == name));
