@@ -14,7 +14,6 @@ use alloc::borrow::Cow;
 
 use memchr::memmem;
 
-use crate::file_kind::FileKind;
 use crate::path::{base_name, is_below};
 use crate::pattern::{fits, is_at, lies_in};
 use crate::secret::{self, Shape};
@@ -79,17 +78,8 @@ pub fn by_content(content: &[u8], keys: &[&[u8]]) -> Option<Sign> {
     if is_key {
         return Some(Sign::Content(Shape::PrivateKey));
     }
-    let rules = [url::find, hash::find, registry::find];
+    let rules = [url::find, hash::find, registry::find, assignments::find];
     rules.iter().find_map(|find| find(content)).map(Sign::Content)
-}
-
-/// Returns whether a file consists of variables, one of which is given a password or a key. A
-/// program assigns much to such names that is none, so the file at `path` must not be one.
-#[must_use]
-pub fn by_assignments(path: &str, content: &[u8]) -> Option<Sign> {
-    let is_program = FileKind::of(path) == FileKind::Code;
-    let shape = if is_program { None } else { assignments::find(&plain(content)) };
-    shape.map(Sign::Content)
 }
 
 /// Returns the content as ASCII would have it: of UTF-16 every second byte of a key is none.

@@ -143,9 +143,7 @@ impl<'a> Meter<'a> {
         let follows = !self.seam.is_empty();
         self.seam.extend(start.unwrap_or(bytes));
         let holds = |bytes: &[u8]| secret_file::by_content(bytes, &[]).is_some();
-        self.is_secret = holds(bytes)
-            || secret_file::by_assignments(&self.stat.path, bytes).is_some()
-            || follows && holds(&self.seam);
+        self.is_secret = holds(bytes) || follows && holds(&self.seam);
         self.is_searched = !self.is_secret;
         if let Some(end) = end {
             self.seam.clear();

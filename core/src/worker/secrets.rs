@@ -4,7 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use super::{Failure, Named, Task};
 use crate::secret::Shape;
-use crate::secret_file::{Sign, by_assignments, by_content, by_path};
+use crate::secret_file::{Sign, by_content, by_path};
 
 /// Lets files pass of which neither the name as it was typed, nor the place that it leads to, nor
 /// anything in the content says that they hold secrets; `keys` are those in use here. One that does
@@ -26,8 +26,7 @@ pub fn guard_secrets<'a>(
             .or_else(|| by_path(&file.resolved))
             // The name goes, too.
             .or_else(|| by_content(file.typed.as_bytes(), &keys))
-            .or_else(|| by_content(content, &keys))
-            .or_else(|| by_assignments(&file.resolved, content));
+            .or_else(|| by_content(content, &keys));
         held.extend(sign.map(|sign| (file.typed.clone(), reason(sign))));
     }
     if held.is_empty() { Ok(()) } else { Err(Failure::Secrets(held)) }

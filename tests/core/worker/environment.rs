@@ -108,7 +108,7 @@ proptest! {
         prop_assume!(!is_known.contains(&&*name) && !name.starts_with("LC_") && name != other);
         prop_assume!(!key_variables().any(|key| key == name));
         for transport in Transport::ALL {
-            prop_assert!(!guard_variable(&name, transport.keys(), &[other.clone()]));
+            prop_assert!(!guard_variable(&name, transport.keys(), core::slice::from_ref(&other)));
         }
     }
 }
