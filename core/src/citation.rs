@@ -119,7 +119,8 @@ fn unsettled(
         if settled.iter().skip(next).take(2).any(is_in) {
             continue;
         }
-        let next = spans.partition_point(|span| span.end < reference.end);
+        let next = spans.binary_search_by_key(&reference.end, |span| span.end);
+        let next = next.unwrap_or_else(|next| next);
         let around = spans.get(next).filter(|span| span.start < reference.end);
         let end = around.map_or(reference.end, |span| span.end);
         let behind = answer.get(end..).unwrap_or_default();

@@ -17,6 +17,9 @@
 //! | such a file inside a project, or that others may write ([`guard_certificates`]) | nothing |
 //! | a state folder that a variable names ([`guard_state`]) | where state lies, outside projects |
 //! | a folder of `PATH` ([`guard_program`]) | which programs are run, outside of projects |
+//! | a `TMPDIR` ([`guard_ground`]) | where the worker runs, outside of projects |
+//! | what `worker_env` of the user's `config.toml` lists ([`crate::worker`]) | what it can |
+//! | another variable that a worker's program would read | nothing; its key: who pays |
 //! | a deny list in any home that could be meant | that sprag stays away |
 
 use alloc::{string::String, vec::Vec};
@@ -287,6 +290,33 @@ pub fn guard_program(folder: ProgramFolder<'_>, project: &Project, home: Option<
 fn hold_beside_home(folders: &[String], path: &str, home: Option<&str>) -> bool {
     let holds_home = |folder: &str| home.is_some_and(|home| is_below(home, folder));
     folders.iter().any(|folder| is_below(path, folder) && !holds_home(folder))
+}
+
+/// What tells an agent something that runs in its folder or below.
+pub const LEADING: [&str; 8] = [
+    ".git",
+    ".claude",
+    ".codex",
+    ".mcp.json",
+    "AGENTS.md",
+    "AGENTS.override.md",
+    "CLAUDE.md",
+    "CLAUDE.local.md",
+];
+
+/// A folder in which the empty one could be made that a worker runs in.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Ground<'a> {
+    /// Absolute and without links, as far as it exists.
+    pub path: &'a str,
+    /// Whether one of [`LEADING`] lies in it or above it, elsewhere than in the home.
+    pub is_led: bool,
+}
+
+/// Returns whether a worker may run there: no project is above it, neither this nor another.
+#[must_use]
+pub fn guard_ground(ground: Ground<'_>, project: &Project) -> bool {
+    guard_state(Some(ground.path), project) && !ground.is_led
 }
 
 /// How a connection is made.

@@ -22,8 +22,8 @@ use sprag_core::citation::{Cited, cite};
 use sprag_core::fence::strip;
 use sprag_core::worker::shown::guard_trailer;
 use sprag_core::worker::{
-    Done, Exit, Failure, KEY_VARIABLES, Note, Reply, Source, Task, Usage, guard_asked,
-    guard_payload, message, nesting, prompt,
+    Done, Exit, Failure, Note, Reply, Source, Task, Usage, guard_asked, guard_payload,
+    key_variables, message, nesting, prompt,
 };
 
 use crate::clock::now_ms;
@@ -115,7 +115,7 @@ fn run(options: &Options) -> Result<Exit, Failure> {
     let settings = &surroundings.settings.worker;
     let find = |path| Target::find(path, options.overwrite, &surroundings);
     let target = options.target.as_deref().map(find).transpose()?;
-    let of_workers = KEY_VARIABLES.iter().filter_map(|name| env::var(name).ok());
+    let of_workers = key_variables().filter_map(|name| env::var(name).ok());
     let keys: Vec<String> = surroundings.keys().into_iter().chain(of_workers).collect();
     guard_asked(options.task, &options.asked, &keys)?;
     let files = Files::read(&options.paths, &surroundings, &keys)?;

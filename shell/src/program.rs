@@ -1,6 +1,7 @@
 //! Programs on disk: this one, and what a host would find under a name.
 
 use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt as _;
@@ -29,6 +30,15 @@ fn find_on_path(name: &str, guarded: &Guarded) -> Option<PathBuf> {
     Some(folder.join(name))
 }
 
+/// Returns the folders of `PATH` whose programs may be run, if there are any.
+pub(crate) fn search_path() -> Option<OsString> {
+    let guarded = Guarded::here();
+    let folders = env::var_os("PATH")?;
+    let passes = |folder: &PathBuf| guarded.passes_folder(folder, fs::canonicalize(folder).ok());
+    let path = env::join_paths(env::split_paths(&folders).filter(passes)).ok()?;
+    Some(path).filter(|path| !path.is_empty())
+}
+
 /// Returns the absolute path of a program that is to be run: none that lies in the project.
 pub(crate) fn find_to_run(name: &str) -> io::Result<Option<PathBuf>> {
     let guarded = Guarded::here();
@@ -54,8 +64,12 @@ impl Guarded {
     /// its links lead to.
     fn passes(&self, program: &Path) -> bool {
         let resolved = fs::canonicalize(program).ok();
-        let folder = resolved.as_deref().and_then(Path::parent).and_then(Path::to_str);
-        let named = program.parent().and_then(Path::to_str).zip(folder);
+        let folder = resolved.as_deref().and_then(Path::parent).map(PathBuf::from);
+        program.parent().is_some_and(|named| self.passes_folder(named, folder))
+    }
+
+    fn passes_folder(&self, named: &Path, resolved: Option<PathBuf>) -> bool {
+        let named = named.to_str().zip(resolved.as_deref().and_then(Path::to_str));
         let place = named.map(|(named, resolved)| ProgramFolder { named, resolved });
         place.is_some_and(|place| guard_program(place, &self.project.known, self.home.as_deref()))
     }

@@ -1,9 +1,9 @@
 //! Whose word counts: the table of the module, row by row.
 use proptest::prelude::*;
 use sprag_core::trust::{
-    Authorities, Carrier, Doubt, Node, Owner, Place, ProgramFolder, Project, Shared,
-    guard_authorities, guard_carrier, guard_certificates, guard_config, guard_program, guard_state,
-    guard_state_folder,
+    Authorities, Carrier, Doubt, Ground, Node, Owner, Place, ProgramFolder, Project, Shared,
+    guard_authorities, guard_carrier, guard_certificates, guard_config, guard_ground, guard_program,
+    guard_state, guard_state_folder,
 };
 
 const USER: u32 = 1000;
@@ -206,6 +206,22 @@ fn a_state_folder_that_is_refused_is_explained() {
 }
 
 const HOME: Option<&str> = Some("/home/dev");
+
+#[test]
+fn a_worker_runs_below_no_project() {
+    let passes = |path: &str, is_led: bool| {
+        guard_ground(Ground { path, is_led }, &project(&["/home/dev/rocket", "/srv/rocket"]))
+    };
+    for path in
+        ["/home/dev/rocket", "/home/dev/rocket/tmp", "/srv/rocket/a/b", "tmp", "", "/proc/1"]
+    {
+        assert!(!passes(path, false), "{path}");
+    }
+    for path in ["/tmp", "/home/dev/rocketry", "/home/dev/.local/state/sprag"] {
+        assert!(passes(path, false), "{path}");
+        assert!(!passes(path, true), "{path}: another project's file is above it");
+    }
+}
 
 fn is_searched(named: &str, resolved: &str) -> bool {
     let project = project(&["/home/dev/rocket", "/srv/rocket"]);

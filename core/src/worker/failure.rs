@@ -86,6 +86,8 @@ pub enum Failure {
         /// The setting that names it.
         setting: &'static str,
     },
+    /// Every folder that the worker's own could be made in belongs to a project.
+    NoGround,
     /// The program could not be started, or not be heard.
     Unheard(String),
     /// There is no key for the API.
@@ -154,6 +156,7 @@ impl Failure {
             Self::Outdated { .. } => "outdated",
             Self::Silent { .. } => "silent",
             Self::NoProgram { .. } => "no_program",
+            Self::NoGround => "no_folder",
             Self::Unheard(_) => "unheard",
             Self::NoKey | Self::OddKey => "key",
             Self::Endpoint(_) => "endpoint",
@@ -199,6 +202,7 @@ impl Failure {
             | Self::Outdated { .. }
             | Self::Silent { .. }
             | Self::NoProgram { .. }
+            | Self::NoGround
             | Self::NoKey
             | Self::OddKey
             | Self::Endpoint(_) => false,
@@ -251,6 +255,7 @@ impl fmt::Display for Failure {
             Self::NoProgram { name, setting } => {
                 write!(f, "no program `{name}`; install it, or name it in `{setting}`")
             }
+            Self::NoGround => f.write_str(NO_GROUND),
             Self::Unheard(error) => write!(f, "the worker could not be run: {error}"),
             Self::NoKey => f.write_str("no key: set ANTHROPIC_API_KEY"),
             Self::OddKey => f.write_str("ANTHROPIC_API_KEY holds a character that no key has"),
@@ -275,6 +280,10 @@ impl fmt::Display for Failure {
         }
     }
 }
+
+const NO_GROUND: &str = "\
+    no empty folder for the worker: TMPDIR, /tmp and the state folder lie in the project, or below \
+    files that lead an agent (CLAUDE.md, .mcp.json)";
 
 fn secret_asked(option: &str, holds: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let holds = holds.trim_start_matches("it ");

@@ -22,6 +22,7 @@ fn all() -> Vec<Failure> {
         Failure::Outdated { who: "claude", lacks: vec!["--tools"] },
         Failure::Silent { who: "claude", seconds: 10 },
         Failure::NoProgram { name: "claude".into(), setting: "claude_bin" },
+        Failure::NoGround,
         Failure::Unheard(said.clone()),
         Failure::NoKey,
         Failure::OddKey,

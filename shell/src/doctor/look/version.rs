@@ -9,6 +9,7 @@ use sprag_core::host::Host;
 use sprag_core::worker::Failure;
 
 use crate::deadline::Deadline;
+use crate::environment::Environment;
 use crate::process::Program;
 use crate::program;
 use crate::terminal::Fault;
@@ -28,7 +29,8 @@ pub(crate) fn of(host: Host) -> Result<Asked, Fault> {
 fn ask(path: &Path, wait: Duration) -> Result<Asked, Fault> {
     let folder = env::current_dir()?;
     let arguments = ["--version".into()];
-    let program = Program { path, arguments: &arguments, folder: &folder, unset: &[], input: "" };
+    let environment = &Environment::of(&[], &[], None);
+    let program = Program { path, arguments: &arguments, folder: &folder, environment, input: "" };
     // The exit code does not matter.
     match program.run(Deadline::after(wait), wait) {
         Ok(ended) => {
