@@ -18,6 +18,7 @@ use sprag_core::limits::REPLY_BYTES_MAX;
 use sprag_core::worker::{Failure, nesting};
 
 use crate::deadline::Deadline;
+use crate::program;
 use crate::scratch::{Waiting, ending};
 
 /// How often it is looked at.
@@ -59,6 +60,9 @@ impl Program<'_> {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
+        if let Some(folders) = program::path_for(self.path) {
+            command.env("PATH", folders);
+        }
         for variable in self.unset.iter().chain(&key::VARIABLES) {
             command.env_remove(variable);
         }

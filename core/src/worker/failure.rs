@@ -4,6 +4,7 @@ use alloc::{string::String, vec::Vec};
 use core::fmt;
 
 use crate::screen::number::count;
+use crate::trust::Doubt;
 use crate::verdict::Refusal;
 
 /// Why there is no answer.
@@ -44,8 +45,15 @@ pub enum Failure {
     TargetSteers {
         /// As it was named.
         path: String,
-        /// The pattern that it fits.
-        pattern: &'static str,
+        /// The name or folder by which it would.
+        by: String,
+    },
+    /// The file is none of the project's.
+    TargetOutside {
+        /// As it was named.
+        path: String,
+        /// The project, if this is one.
+        project: Option<String>,
     },
     /// No worker writes there, whoever says so.
     TargetForbidden {
@@ -85,6 +93,8 @@ pub enum Failure {
         name: String,
         /// The setting that names it.
         setting: &'static str,
+        /// Where one lies that is not run, for others can change it.
+        open: Option<String>,
     },
     /// The program could not be started, or not be heard.
     Unheard(String),
@@ -147,6 +157,7 @@ impl Failure {
             Self::TooMany(_) => "too_many",
             Self::TooLarge { .. } => "too_large",
             Self::TargetSteers { .. }
+            | Self::TargetOutside { .. }
             | Self::TargetForbidden { .. }
             | Self::TargetExists(_)
             | Self::TargetIsNoFile(_)
@@ -192,6 +203,7 @@ impl Failure {
             | Self::TooMany(_)
             | Self::TooLarge { .. }
             | Self::TargetSteers { .. }
+            | Self::TargetOutside { .. }
             | Self::TargetForbidden { .. }
             | Self::TargetExists(_)
             | Self::TargetIsNoFile(_)
@@ -231,10 +243,20 @@ impl fmt::Display for Failure {
                 count(*bytes),
                 count(*most)
             ),
-            Self::TargetSteers { path, pattern } => write!(
+            Self::TargetSteers { path, by } => write!(
                 f,
-                "{path} would steer a tool ({pattern}); nothing was asked; --force writes it all \
-                 the same"
+                "{path} would steer a tool ({by}); nothing was asked; --force writes it all the \
+                 same"
+            ),
+            Self::TargetOutside { path, project: Some(project) } => write!(
+                f,
+                "{path} lies outside the project ({project}); nothing was asked; --force writes it \
+                 all the same"
+            ),
+            Self::TargetOutside { path, project: None } => write!(
+                f,
+                "{path} lies in no project, for this is the home or above it; nothing was asked; \
+                 --force writes it all the same"
             ),
             Self::TargetForbidden { path, why } => write!(f, "{path} is never written: {why}"),
             Self::TargetExists(path) => {
@@ -248,9 +270,15 @@ impl fmt::Display for Failure {
                 lacks.join(", ")
             ),
             Self::Silent { who, seconds } => write!(f, "{who} --help: silent for {seconds} s"),
-            Self::NoProgram { name, setting } => {
+            Self::NoProgram { name, setting, open: None } => {
                 write!(f, "no program `{name}`; install it, or name it in `{setting}`")
             }
+            Self::NoProgram { name, setting, open: Some(path) } => write!(
+                f,
+                "no program `{name}` is run: {path} is one, but {}; change that, or name a path \
+                 in `{setting}`",
+                Doubt::OthersMayWrite.words()
+            ),
             Self::Unheard(error) => write!(f, "the worker could not be run: {error}"),
             Self::NoKey => f.write_str("no key: set ANTHROPIC_API_KEY"),
             Self::OddKey => f.write_str("ANTHROPIC_API_KEY holds a character that no key has"),
