@@ -21,8 +21,8 @@ fn covers(file: &str, folders: &[&str]) -> bool {
     listed.any(|listed| folders.iter().any(|folder| is_below(folder, listed)))
 }
 
-/// Returns the folders that a deny file lists, each as an absolute path. `~` is each of the homes that could be meant; where
-/// none is known, it may be anywhere.
+/// Returns the folders that a deny file lists, each as an absolute path. `~` is each of the homes
+/// that could be meant; where none is known, it may be anywhere.
 #[must_use]
 pub fn listed(file: &str, homes: &[&str]) -> Vec<String> {
     let homes = if homes.is_empty() { &["/"] } else { homes };

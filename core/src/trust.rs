@@ -14,8 +14,9 @@
 //! | `ca_file` and `proxy` of the user's `config.toml` | authorities and proxy |
 //! | a proxy that a variable names ([`guard_carrier`]) | who carries the encrypted bytes |
 //! | certificates that a variable names ([`guard_certificates`]) | the authorities, if alone |
-//! | a state folder that a variable names ([`guard_state`]) | where state lies, outside projects and where nobody else keeps files |
-//! | a folder of `PATH` ([`guard_program`], [`guard_program_place`]) | which programs are run, outside of projects and where nobody else may write |
+//! | a state folder that a variable names ([`guard_state`]) | where state lies: see there |
+//! | a folder of `PATH` ([`guard_program`]) | which programs are run, outside of projects |
+//! | the same, where others may write ([`guard_program_place`]) | nothing |
 //! | a deny list in any home that could be meant | that sprag stays away |
 
 use alloc::{string::String, vec::Vec};

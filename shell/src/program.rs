@@ -82,8 +82,8 @@ impl Guarded {
         Self { project: Project::find(None), home: home::of_user(&[]).and_then(resolved) }
     }
 
-    /// Returns whether a program may be run: by the folder that it is named in, the one that it lies
-    /// in, and each that holds a link on the way there.
+    /// Returns whether a program may be run: by the folder that it is named in, the one that it
+    /// lies in, and each that holds a link on the way there.
     fn passes(&self, program: &Path) -> bool {
         let Some(Way { end, mut linked, .. }) = place::follow(program) else { return false };
         linked.extend(end.parent().map(PathBuf::from));

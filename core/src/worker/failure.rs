@@ -243,21 +243,15 @@ impl fmt::Display for Failure {
                 count(*bytes),
                 count(*most)
             ),
-            Self::TargetSteers { path, by } => write!(
-                f,
-                "{path} would steer a tool ({by}); nothing was asked; --force writes it all the \
-                 same"
-            ),
-            Self::TargetOutside { path, project: Some(project) } => write!(
-                f,
-                "{path} lies outside the project ({project}); nothing was asked; --force writes it \
-                 all the same"
-            ),
-            Self::TargetOutside { path, project: None } => write!(
-                f,
-                "{path} lies in no project, for this is the home or above it; nothing was asked; \
-                 --force writes it all the same"
-            ),
+            Self::TargetSteers { path, by } => {
+                but_with_force(format_args!("{path} would steer a tool ({by})"), f)
+            }
+            Self::TargetOutside { path, project: Some(project) } => {
+                but_with_force(format_args!("{path} lies outside the project ({project})"), f)
+            }
+            Self::TargetOutside { path, project: None } => {
+                but_with_force(format_args!("{path} lies in no project (the home is none)"), f)
+            }
             Self::TargetForbidden { path, why } => write!(f, "{path} is never written: {why}"),
             Self::TargetExists(path) => {
                 write!(f, "{path} exists; nothing was asked; --force replaces it")
@@ -270,15 +264,9 @@ impl fmt::Display for Failure {
                 lacks.join(", ")
             ),
             Self::Silent { who, seconds } => write!(f, "{who} --help: silent for {seconds} s"),
-            Self::NoProgram { name, setting, open: None } => {
-                write!(f, "no program `{name}`; install it, or name it in `{setting}`")
+            Self::NoProgram { name, setting, open } => {
+                no_program(name, setting, open.as_deref(), f)
             }
-            Self::NoProgram { name, setting, open: Some(path) } => write!(
-                f,
-                "no program `{name}` is run: {path} is one, but {}; change that, or name a path \
-                 in `{setting}`",
-                Doubt::OthersMayWrite.words()
-            ),
             Self::Unheard(error) => write!(f, "the worker could not be run: {error}"),
             Self::NoKey => f.write_str("no key: set ANTHROPIC_API_KEY"),
             Self::OddKey => f.write_str("ANTHROPIC_API_KEY holds a character that no key has"),
@@ -302,6 +290,24 @@ impl fmt::Display for Failure {
             Self::Refused(said) => write!(f, "the worker returned an error: {said}"),
         }
     }
+}
+
+fn but_with_force(why: fmt::Arguments<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "{why}; nothing was asked; --force writes it all the same")
+}
+
+fn no_program(
+    name: &str,
+    setting: &str,
+    open: Option<&str>,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let Some(path) = open else {
+        return write!(f, "no program `{name}`; install it, or name it in `{setting}`");
+    };
+    let why = Doubt::OthersMayWrite.words();
+    write!(f, "no program `{name}` is run: {path} is one, but {why}; ")?;
+    write!(f, "change that, or name a path in `{setting}`")
 }
 
 fn secret_asked(option: &str, holds: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {

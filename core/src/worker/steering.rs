@@ -81,7 +81,7 @@ fn is_outside(aim: &Aim<'_>) -> bool {
     aim.leads.is_empty() || !aim.leads.iter().all(is_inside)
 }
 
-/// Returns that a place lies in a folder of git's, or makes one: whoever runs git below it runs what
+/// Returns that a place lies in a folder of git's, or makes one: whoever runs git there runs what
 /// its `config` says.
 fn becomes_git(aim: &Aim<'_>, places: &[String]) -> Option<String> {
     let is_git = |folder: &&Folder| {
