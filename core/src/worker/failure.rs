@@ -246,12 +246,7 @@ impl fmt::Display for Failure {
             Self::TargetSteers { path, by } => {
                 but_with_force(format_args!("{path} would steer a tool ({by})"), f)
             }
-            Self::TargetOutside { path, project: Some(project) } => {
-                but_with_force(format_args!("{path} lies outside the project ({project})"), f)
-            }
-            Self::TargetOutside { path, project: None } => {
-                but_with_force(format_args!("{path} lies in no project (the home is none)"), f)
-            }
+            Self::TargetOutside { path, project } => outside(path, project.as_deref(), f),
             Self::TargetForbidden { path, why } => write!(f, "{path} is never written: {why}"),
             Self::TargetExists(path) => {
                 write!(f, "{path} exists; nothing was asked; --force replaces it")
@@ -294,6 +289,15 @@ impl fmt::Display for Failure {
 
 fn but_with_force(why: fmt::Arguments<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{why}; nothing was asked; --force writes it all the same")
+}
+
+fn outside(path: &str, project: Option<&str>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match project {
+        Some(project) => {
+            but_with_force(format_args!("{path} lies outside the project ({project})"), f)
+        }
+        None => but_with_force(format_args!("{path} lies in no project (the home is none)"), f),
+    }
 }
 
 fn no_program(
