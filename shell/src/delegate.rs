@@ -65,8 +65,9 @@ printed, or put at the target, whole or not at all.
   --spec TEXT        what to write
   --reference FILE   the file whose manner is copied
   --context FILE...  the files that it is about; may be given again for more
-  --target FILE      where it goes; its folders are made
-  --force            replace a file that is there, or one that steers a tool
+  --target FILE      where it goes, in this project; its folders are made
+  --force            replace a file that is there, or write one elsewhere or one
+                     that may steer a tool, such as any that begins with a dot
   --model MODEL      another model than `worker_model`
   --transport WORD   another way than `worker`
   --json             the text and what is known of it as one JSON object

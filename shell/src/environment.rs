@@ -8,7 +8,7 @@ use std::path::Path;
 
 use sprag_core::worker::guard_variable;
 
-use crate::{home, program};
+use crate::home;
 
 /// All of them.
 pub(crate) struct Environment(Vec<(OsString, OsString)>);
@@ -22,7 +22,6 @@ impl Environment {
         let found = env::vars_os().filter(|(name, _)| is_handed_on(name));
         // They come last, so what is named makes no difference to them.
         let made = [
-            ("PATH", program::search_path()),
             ("HOME", home::of_user(&[]).map(OsString::from)),
             ("TMPDIR", temporary.map(OsString::from)),
         ];

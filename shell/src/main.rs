@@ -13,6 +13,7 @@ mod deadline;
 mod debug;
 mod declared;
 mod delegate;
+mod deny_file;
 mod doctor;
 mod draft;
 mod environment;

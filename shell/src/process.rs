@@ -18,6 +18,7 @@ use sprag_core::worker::{Failure, nesting};
 
 use crate::deadline::Deadline;
 use crate::environment::Environment;
+use crate::program;
 use crate::scratch::{Waiting, ending};
 
 /// How often it is looked at.
@@ -61,6 +62,9 @@ impl Program<'_> {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
+        if let Some(folders) = program::path_for(self.path) {
+            command.env("PATH", folders);
+        }
         let mut child = command.spawn().map_err(unheard)?;
         let group = Pid::from_child(&child);
         let (stdout, stderr) = (read(child.stdout.take()), read(child.stderr.take()));

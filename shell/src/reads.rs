@@ -21,6 +21,7 @@ use crate::consult::denied;
 use crate::deadline::{Deadline, Watchdog};
 use crate::delegate;
 use crate::files::open_regular;
+use crate::project::Project;
 use crate::state::State;
 use crate::surroundings::Surroundings;
 
@@ -33,6 +34,7 @@ pub(crate) struct Reading<'a> {
     pub(crate) event: &'a Event,
     /// The payload of the event, repaired.
     pub(crate) payload: &'a [u8],
+    pub(crate) project: &'a Project,
     pub(crate) surroundings: &'a Surroundings,
     pub(crate) end: Deadline,
 }
@@ -52,7 +54,7 @@ impl Reading<'_> {
             home: surroundings.home.as_deref(),
         };
         let asked = ask(&call, &settings).ok_or("the call shows no file")?;
-        if let Some(pass) = denied(event, surroundings) {
+        if let Some(pass) = denied(self.project, surroundings) {
             return Err(pass.to_string());
         }
         // Programs are looked for only where a file is shown.

@@ -14,7 +14,7 @@ use crate::deadline::Deadline;
 use crate::environment::Environment;
 use crate::ground;
 use crate::process::Program;
-use crate::program;
+use crate::program::{self, Unfound};
 use crate::surroundings::Surroundings;
 
 /// What a worker is asked.
@@ -50,8 +50,12 @@ pub(super) fn of(surroundings: &Surroundings) -> Box<dyn Transport + '_> {
 
 /// Returns the absolute path of a program: it is run in another folder.
 fn found(name: &str, setting: &'static str) -> Result<PathBuf, Failure> {
-    let missing = || Failure::NoProgram { name: name.into(), setting };
-    program::find_to_run(name).map_err(unheard)?.ok_or_else(missing)
+    let none = |open| Failure::NoProgram { name: name.into(), setting, open };
+    program::find_to_run(name).map_err(|why| match why {
+        Unfound::Absent => none(None),
+        Unfound::Open(path) => none(Some(path.display().to_string())),
+        Unfound::Lost(error) => unheard(error),
+    })
 }
 
 /// How long a `--help` may take; it starts a whole runtime.

@@ -6,12 +6,13 @@ use std::path::Path;
 
 use sprag_core::doctor::Asked;
 use sprag_core::host::Host;
+use sprag_core::trust::Doubt;
 use sprag_core::worker::Failure;
 
 use crate::deadline::Deadline;
 use crate::environment::Environment;
 use crate::process::Program;
-use crate::program;
+use crate::program::{self, Unfound};
 use crate::terminal::Fault;
 
 /// How long a host's `--version` may take; it starts a whole runtime.
@@ -19,10 +20,14 @@ const WAIT: Duration = Duration::from_secs(10);
 
 /// Returns what comes of a host's `--version`.
 pub(crate) fn of(host: Host) -> Result<Asked, Fault> {
-    match program::find(host.word()) {
-        None => Ok(Asked::Absent),
-        // It is run in this folder, as it was found from here.
-        Some(path) => ask(&env::current_dir()?.join(path), WAIT),
+    match program::find_to_run(host.word()) {
+        Ok(path) => ask(&path, WAIT),
+        Err(Unfound::Absent) => Ok(Asked::Absent),
+        Err(Unfound::Open(path)) => {
+            let why = Doubt::OthersMayWrite.words();
+            Ok(Asked::Failed(format!("{}: {why}", path.display())))
+        }
+        Err(Unfound::Lost(error)) => Err(error.into()),
     }
 }
 
