@@ -112,8 +112,8 @@ fn unsettled(
     let mut marks = Vec::new();
     for reference in references(answer, files) {
         let is_in = |range: &Range<usize>| {
-            range.contains(&reference.start)
-                || range.start < reference.end && reference.end < range.end
+            let within = range.start.saturating_add(1)..range.end;
+            range.contains(&reference.start) || within.contains(&reference.end)
         };
         let next = settled.partition_point(|range| range.end <= reference.start);
         if settled.iter().skip(next).take(2).any(is_in) {
