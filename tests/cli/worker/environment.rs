@@ -92,7 +92,9 @@ fn home_and_path_of_the_program_are_the_user_s_whatever_the_variables_say() {
     let environment = environment(&bench);
     let home = format!("HOME={}\n", bench.path("home").display());
     assert!(environment.contains(&home), "{environment}");
-    assert!(environment.contains("PATH=/usr/bin:/bin\n"), "{environment}");
+    // The folder that the program itself is in comes last.
+    let path = format!("PATH=/usr/bin:/bin:{}\n", bench.path("bin").display());
+    assert!(environment.contains(&path), "{environment}");
 }
 
 #[test]
