@@ -112,14 +112,15 @@ fn unsettled(
     let mut marks = Vec::new();
     for reference in references(answer, files) {
         let is_in = |range: &Range<usize>| {
-            range.contains(&reference.start)
-                || range.start < reference.end && reference.end < range.end
+            let within = range.start.saturating_add(1)..range.end;
+            range.contains(&reference.start) || within.contains(&reference.end)
         };
         let next = settled.partition_point(|range| range.end <= reference.start);
         if settled.iter().skip(next).take(2).any(is_in) {
             continue;
         }
-        let next = spans.partition_point(|span| span.end < reference.end);
+        let next = spans.binary_search_by_key(&reference.end, |span| span.end);
+        let next = next.unwrap_or_else(|next| next);
         let around = spans.get(next).filter(|span| span.start < reference.end);
         let end = around.map_or(reference.end, |span| span.end);
         let behind = answer.get(end..).unwrap_or_default();

@@ -1,22 +1,71 @@
 //! Which folders the user wants left alone.
 
-use crate::path::is_below;
+use alloc::{string::String, vec::Vec};
+
+use crate::path::{expand_home, is_below, normal};
 use crate::verdict::Pass;
 
-/// Keeps away from a session in one of the folders `cwds`, if a deny file says so: the working
-/// directory as the host names it, and with its links resolved.
+/// Keeps away from a session in one of `folders`, if a deny file says so: every folder of the
+/// project that the session works on, as it is named, and with its links resolved.
 ///
 /// A file has one absolute path a line, and covers what lies below. `None` is a file that exists
 /// and cannot be read: then every folder is covered.
 #[must_use]
-pub fn guard_folder(files: &[Option<&str>], cwds: &[&str]) -> Option<Pass> {
-    let is_covered = |file: &Option<&str>| file.is_none_or(|file| covers(file, cwds));
+pub fn guard_folder(files: &[Option<&str>], folders: &[&str]) -> Option<Pass> {
+    let is_covered = |file: &Option<&str>| file.is_none_or(|file| covers(file, folders));
     files.iter().any(is_covered).then_some(Pass::Denied)
 }
 
-fn covers(file: &str, cwds: &[&str]) -> bool {
-    let mut folders = file.lines().map(str::trim).filter(|line| line.starts_with('/'));
-    folders.any(|folder| cwds.iter().any(|cwd| is_below(cwd, folder)))
+fn covers(file: &str, folders: &[&str]) -> bool {
+    let mut listed = file.lines().map(str::trim).filter(|line| line.starts_with('/'));
+    listed.any(|listed| folders.iter().any(|folder| is_below(folder, listed)))
+}
+
+/// Returns the folders that a deny file lists, each as an absolute path. `~` is each of the homes
+/// that could be meant; where none is known, it may be anywhere.
+#[must_use]
+pub fn listed(file: &str, homes: &[&str]) -> Vec<String> {
+    let homes = if homes.is_empty() { &["/"] } else { homes };
+    let of_line = |line| match kind(line) {
+        Kind::Absolute => Vec::from([normal(line)]),
+        Kind::OfHome => {
+            let of = |home: &&str| normal(&expand_home(&[line, "/"].concat(), Some(home)));
+            homes.iter().map(of).collect()
+        }
+        Kind::Odd => Vec::new(),
+    };
+    lines(file).flat_map(of_line).collect()
+}
+
+/// Returns the lines of a deny file that list no folder, although they are neither empty nor a
+/// remark.
+#[must_use]
+pub fn odd_lines(file: &str) -> Vec<&str> {
+    lines(file).filter(|line| kind(line) == Kind::Odd).collect()
+}
+
+/// How a line names a folder.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Kind {
+    Absolute,
+    OfHome,
+    /// By a path that depends on the working directory, or by another user's home.
+    Odd,
+}
+
+fn kind(line: &str) -> Kind {
+    match line {
+        _ if line.starts_with('/') => Kind::Absolute,
+        _ if line == "~" || line.starts_with("~/") => Kind::OfHome,
+        _ => Kind::Odd,
+    }
+}
+
+/// Returns the lines of a deny file that say something.
+fn lines(file: &str) -> impl Iterator<Item = &str> {
+    // Some editors begin a file with a mark of its encoding.
+    let lines = file.trim_start_matches('\u{feff}').lines().map(str::trim);
+    lines.filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ pub use registration::{Entry, Place, registration};
 pub use run::{Run, live, runs, to_ask};
 pub use worker::worker;
 
+use crate::deny::odd_lines;
 use crate::settings::Name;
 
 /// How it stands with one thing.
@@ -112,6 +113,8 @@ fn settings(run: &Run) -> Vec<Line> {
 pub struct StateFolder {
     /// Where it is; `None` without a home.
     pub path: Option<String>,
+    /// The one that a variable names, if it is not used.
+    pub unused: Option<String>,
     /// Why it cannot be written.
     pub error: Option<String>,
     /// Files of sessions.
@@ -122,22 +125,67 @@ pub struct StateFolder {
     pub drafts: usize,
 }
 
+const STATE: &str = "state";
+
 /// Returns how it stands with the folder of counters and records.
 pub fn state(folder: &StateFolder) -> Vec<Line> {
-    const TOPIC: &str = "state";
+    let unused = folder.unused.iter().map(|unused| {
+        let seen = format!("{unused}: not used, for it is in the project or holds other files");
+        let todo = "name a new folder; if those files are sprag's, put an empty .sprag-state there";
+        Line::warn(STATE, seen, todo)
+    });
+    unused.chain(used_state(folder)).collect()
+}
+
+fn used_state(folder: &StateFolder) -> Vec<Line> {
     let Some(path) = &folder.path else {
         let todo = "set HOME or SPRAG_STATE_DIR to an absolute path";
-        return alloc::vec![Line::fail(TOPIC, "no place for it, so nothing blocks", todo)];
+        return alloc::vec![Line::fail(STATE, "no place for it, so nothing blocks", todo)];
     };
     if let Some(error) = &folder.error {
         let todo = "make it a folder that you may write, or name another with SPRAG_STATE_DIR";
         let seen = format!("{path}: {error}; what cannot be counted does not block");
-        return alloc::vec![Line::fail(TOPIC, seen, todo)];
+        return alloc::vec![Line::fail(STATE, seen, todo)];
     }
-    let mut lines = alloc::vec![Line::ok(TOPIC, format!("{path}, {} sessions", folder.sessions))];
+    let mut lines = alloc::vec![Line::ok(STATE, format!("{path}, {} sessions", folder.sessions))];
     if folder.old > 0 || folder.drafts > 0 {
         let seen = format!("{} files of long ago, {} drafts", folder.old, folder.drafts);
-        lines.push(Line::warn(TOPIC, seen, "nothing: the next session of yours removes them"));
+        lines.push(Line::warn(STATE, seen, "nothing: the next session of yours removes them"));
+    }
+    lines
+}
+
+/// A file that lists folders which are left alone.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct DenyFile {
+    /// Where it is.
+    pub path: String,
+    /// What it says; `None` if it cannot be read.
+    pub text: Option<String>,
+}
+
+/// Returns how it stands with the files that list folders which are left alone.
+pub fn deny(files: &[DenyFile]) -> Vec<Line> {
+    const TOPIC: &str = "deny";
+    let mut lines = Vec::new();
+    for DenyFile { path, text } in files {
+        let Some(text) = text else {
+            let seen = format!("{path} cannot be read, so every folder is left alone");
+            lines.push(Line::fail(
+                TOPIC,
+                seen,
+                "make it a text file that you may read, or remove it",
+            ));
+            continue;
+        };
+        for line in odd_lines(text) {
+            let seen = format!("{path} lists `{line}`, which counts for nothing");
+            lines.push(Line::warn(
+                TOPIC,
+                seen,
+                "write an absolute path, or one that begins with ~/",
+            ));
+        }
     }
     lines
 }

@@ -1,6 +1,7 @@
 //! Finds the shapes of credentials in the exact bytes that are about to leave, and never repeats
 //! what it found.
 
+mod base64;
 mod named;
 
 use core::ops::Range;
@@ -12,6 +13,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shape {
+    /// A variable that is given a password or a key.
+    Assignment,
     /// An access key of Amazon Web Services.
     AwsKey,
     /// The key of an account of Azure, or to a bus of it.
@@ -30,22 +33,31 @@ pub enum Shape {
     JsonWebToken,
     /// A token of the npm registry.
     NpmToken,
+    /// The hash of a password, beside the name of its user.
+    PasswordHash,
+    /// A URL with a password in it.
+    PasswordUrl,
     /// The first line of a private key, or one that is a line.
     PrivateKey,
     /// A token of the Python package index.
     PypiToken,
+    /// A login to a registry of containers.
+    RegistryLogin,
     /// A key of the family that starts with `sk-`.
     SecretKey,
     /// A token of Slack.
     SlackToken,
     /// A live key of Stripe.
     StripeKey,
+    /// A token of Vault.
+    VaultToken,
 }
 
 impl Shape {
     /// Returns what a notice calls it.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Assignment => "variable with a password or a key",
             Self::AwsKey => "AWS access key",
             Self::AzureKey => "Azure key",
             Self::GithubToken => "GitHub token",
@@ -55,11 +67,15 @@ impl Shape {
             Self::JudgeKey => "judge key",
             Self::JsonWebToken => "JSON Web Token",
             Self::NpmToken => "npm token",
+            Self::PasswordHash => "hash of a password",
+            Self::PasswordUrl => "URL with a password",
             Self::PrivateKey => "private key",
             Self::PypiToken => "PyPI token",
+            Self::RegistryLogin => "login to a registry",
             Self::SecretKey => "secret key",
             Self::SlackToken => "Slack token",
             Self::StripeKey => "Stripe key",
+            Self::VaultToken => "Vault token",
         }
     }
 }
@@ -81,7 +97,8 @@ pub(crate) fn first(text: &str) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let start = (0..bytes.len()).find(|start| shape_at(bytes, *start).is_some())?;
     let here = tail(bytes, start);
-    let len = pem_len(here).or_else(|| named::len(here)).or_else(|| jwt_len(here));
+    let len = pem_len(here).or_else(|| base64::pem_len(here));
+    let len = len.or_else(|| named::len(here)).or_else(|| jwt_len(here));
     let len = len.unwrap_or_else(|| here.iter().take_while(|b| is_token(**b)).count());
     Some(start..start.saturating_add(len))
 }
@@ -96,7 +113,7 @@ fn shape_at(bytes: &[u8], start: usize) -> Option<Shape> {
     if !here.first().is_some_and(|byte| may_begin(*byte)) {
         return None;
     }
-    if pem_len(here).is_some() {
+    if pem_len(here).is_some() || base64::pem_len(here).is_some() {
         return Some(Shape::PrivateKey);
     }
     if !is_boundary(bytes, start) {
@@ -133,18 +150,22 @@ fn may_begin(byte: u8) -> bool {
 
 /// What the rules and private keys begin with, one bit for each byte of ASCII.
 const BEGINNINGS: u128 = {
-    let mut bits = first_bit(PEM_START) | first_bit(JWT_START) | named::BEGINNINGS;
+    let mut bits = named::beginnings(0);
+    bits = with_first(bits, PEM_START);
+    bits = with_first(bits, JWT_START);
+    bits = with_first(bits, base64::START);
     let mut rules = RULES;
     while let [rule, rest @ ..] = rules {
-        bits |= first_bit(rule.prefix);
+        bits = with_first(bits, rule.prefix);
         rules = rest;
     }
     bits
 };
 
-const fn first_bit(prefix: &[u8]) -> u128 {
+/// Adds what begins with the first byte of a prefix to `bits`.
+const fn with_first(bits: u128, prefix: &[u8]) -> u128 {
     match prefix {
-        [first, ..] => bit(*first),
+        [first, ..] => bits | bit(*first),
         [] => u128::MAX,
     }
 }
@@ -255,6 +276,9 @@ const RULES: &[Rule] = &[
     vendor(b"rk_live_", 16, is_letter, Shape::StripeKey),
     vendor(b"hf_", 34, is_letter, Shape::HuggingFaceToken),
     vendor(b"xai-", 60, is_letter, Shape::SecretKey),
+    vendor(b"hvs.", 24, is_token, Shape::VaultToken),
+    vendor(b"hvb.", 24, is_token, Shape::VaultToken),
+    vendor(b"hvr.", 24, is_token, Shape::VaultToken),
     vendor(b"AGE-SECRET-KEY-1", 58, is_capital, Shape::PrivateKey),
 ];
 
@@ -265,4 +289,37 @@ const fn vendor(
     shape: Shape,
 ) -> Rule {
     Rule { prefix, len_min, belongs, shape }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_byte_may_begin_what_a_rule_begins_with_and_nothing_else() {
+        for byte in 0..=u8::MAX {
+            let begins = |prefix: &[u8]| prefix.first() == Some(&byte);
+            let of_rule = RULES.iter().any(|rule| begins(rule.prefix));
+            let is_first = [PEM_START, JWT_START, base64::START].into_iter().any(begins)
+                || b"aAsSpP".contains(&byte);
+            assert_eq!(may_begin(byte), of_rule || is_first, "{byte}");
+        }
+        assert_eq!((bit(0), bit(b'a'), bit(0x7f)), (1, 1 << 97, 1 << 127));
+        assert_eq!(with_first(0, b""), u128::MAX, "an empty prefix begins everything");
+    }
+    #[test]
+    fn the_first_shape_is_left_whole() {
+        let named = ["AccountKey=", &"aB3/".repeat(22)].concat();
+        for whole in [
+            &*named,
+            "-----BEGIN RSA PRIVATE KEY-----",
+            "LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVktLS0tLQ",
+            "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2ln",
+            "sk-aaaaaaaaaaaaaaaaa",
+        ] {
+            let text = ["it is ", whole, ", or so: ", whole].concat();
+            assert_eq!(first(&text), Some(6..whole.len() + 6), "{whole}");
+        }
+        assert_eq!(first("nothing"), None);
+    }
 }

@@ -2,8 +2,13 @@
 //!
 //! It keeps a file from being sent by accident, and is no search for credentials in sources.
 
+mod assignments;
 mod copies;
+mod hash;
 mod names;
+mod registry;
+mod url;
+mod value;
 
 use alloc::borrow::Cow;
 
@@ -12,8 +17,8 @@ use memchr::memmem;
 use crate::path::{base_name, is_below};
 use crate::pattern::{fits, is_at, lies_in};
 use crate::secret::{self, Shape};
-use copies::originals;
-use names::{FOLDERS, NAMES, PLACES, ROOTS, SAMPLES};
+use copies::{Reading, readings};
+use names::{COMMON_WORDS, FOLDERS, NAMES, PLACES, ROOTS, WORDS};
 
 /// What says that a file holds secrets.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -37,18 +42,24 @@ pub fn by_path(path: &str) -> Option<Sign> {
     let name = base_name(&path)?;
     let at = path.rfind(name)?;
     let folder = path.get(..at)?;
-    let names = originals(name);
-    let is_sample = names.iter().any(|name| SAMPLES.contains(&name.as_ref()));
-    let by_name = || names.iter().find_map(|name| NAMES.iter().find(|known| fits(known, name)));
-    if let Some(pattern) = by_name().filter(|_| !is_sample) {
+    let by_name = readings(name).iter().find_map(|reading| named(folder, reading));
+    if let Some(pattern) = by_name {
         return Some(Sign::Name(pattern));
     }
-    let place =
-        names.iter().find_map(|name| PLACES.iter().find(|known| is_at(folder, name, known)));
-    if let Some(place) = place {
-        return Some(Sign::Name(place));
-    }
     FOLDERS.iter().find(|known| lies_in(folder, known)).map(|known| Sign::Folder(known))
+}
+
+/// Returns the pattern that a name fits, read in one way, in its folder.
+fn named(folder: &str, reading: &Reading<'_>) -> Option<&'static str> {
+    if reading.is_harmless() {
+        return None;
+    }
+    let name = &*reading.name;
+    let by_name = NAMES.iter().find(|known| fits(known, name));
+    let by_word = || WORDS.iter().find(|known| **known == name);
+    let common = || COMMON_WORDS.iter().find(|known| **known == name && !reading.is_compound());
+    let by_place = || PLACES.iter().find(|known| is_at(folder, name, known));
+    by_name.or_else(by_word).or_else(common).or_else(by_place).copied()
 }
 
 /// Returns what in a text says that it holds secrets: one of the keys that are in use here, a
@@ -64,7 +75,11 @@ pub fn by_content(content: &[u8], keys: &[&[u8]]) -> Option<Sign> {
     let is_key = begins
         && (memmem::find(content, b"PRIVATE KEY-----").is_some()
             || memmem::find(content, b"PRIVATE KEY BLOCK-----").is_some());
-    is_key.then_some(Sign::Content(Shape::PrivateKey))
+    if is_key {
+        return Some(Sign::Content(Shape::PrivateKey));
+    }
+    let rules = [url::find, hash::find, registry::find, assignments::find];
+    rules.iter().find_map(|find| find(content)).map(Sign::Content)
 }
 
 /// Returns the content as ASCII would have it: of UTF-16 every second byte of a key is none.

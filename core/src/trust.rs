@@ -13,9 +13,14 @@
 //! | the same on loopback | who is asked, without the key |
 //! | `ca_file` and `proxy` of the user's `config.toml` | authorities and proxy |
 //! | a proxy that a variable names ([`guard_carrier`]) | who carries the encrypted bytes |
-//! | certificates that a variable names ([`guard_certificates`]) | the authorities, if alone |
-//! | a state folder that a variable names ([`guard_state`]) | where state lies, outside projects |
+//! | certificates that a variable names ([`guard_authorities`]) | the authorities, if alone |
+//! | such a file inside a project, or that others may write ([`guard_certificates`]) | nothing |
+//! | a state folder that a variable names ([`guard_state`]) | where state lies: see there |
 //! | a folder of `PATH` ([`guard_program`]) | which programs are run, outside of projects |
+//! | the same, where others may write ([`guard_program_place`]) | nothing |
+//! | a `TMPDIR` ([`guard_ground`]) | where the worker runs, outside of projects |
+//! | what `worker_env` of the user's `config.toml` lists ([`crate::worker`]) | what it can |
+//! | another variable that a worker's program would read | nothing; its key: who pays |
 //! | a deny list in any home that could be meant | that sprag stays away |
 
 use alloc::{string::String, vec::Vec};
@@ -56,9 +61,16 @@ pub struct Node {
 const ROOT: u32 = 0;
 const TYPE: u32 = 0o170_000;
 const FOLDER: u32 = 0o040_000;
+const LINK: u32 = 0o120_000;
 const STICKY: u32 = 0o001_000;
 const GROUP_WRITES: u32 = 0o020;
 const OTHERS_WRITE: u32 = 0o002;
+
+/// Groups whose members install programs for everybody, so that the administrator has chosen them:
+/// `root` or `wheel`; on macOS `admin`, to which what Homebrew installs belongs, elsewhere Debian's
+/// `staff`, to which `/usr/local` belongs. The group `staff` of macOS holds every user, and so does
+/// `users` of many systems.
+const INSTALLERS: [u32; 2] = if cfg!(target_os = "macos") { [0, 80] } else { [0, 50] };
 
 impl Node {
     /// Returns whether it belongs to the user or to root, and nobody else can change it.
@@ -68,7 +80,16 @@ impl Node {
         // Where each user has a group of the same number, nobody else is in it.
         let group_writes = self.mode & GROUP_WRITES != 0 && self.group != self.owner;
         let others_write = self.mode & OTHERS_WRITE != 0;
-        is_ours && (!(group_writes || others_write) || self.is_sticky_folder())
+        let is_open = (group_writes || others_write) && !self.is_sticky_folder();
+        // The permissions of a link mean nothing: only its folder's do.
+        is_ours && (!is_open || self.mode & TYPE == LINK)
+    }
+
+    /// Returns whether nobody but the user and who may install programs for everybody can change
+    /// it.
+    fn is_installed_for(self, user: u32) -> bool {
+        let group = if INSTALLERS.contains(&self.group) { GROUP_WRITES } else { 0 };
+        Self { mode: self.mode & !group, ..self }.is_kept_by(user)
     }
 
     /// In such a folder only the owner of a file can replace it: `/tmp` is one.
@@ -82,14 +103,20 @@ impl Node {
 pub struct Place {
     /// Its absolute path without links; `None` where it could not be found out.
     pub path: Option<String>,
-    /// It and every folder above it, where all of them could be looked at.
+    /// It, every folder above it, and every link and folder that its name leads through, where all
+    /// of them could be looked at.
     pub nodes: Option<Vec<Node>>,
 }
 
 impl Place {
     fn is_kept_by(&self, user: u32) -> bool {
+        self.all(|node| node.is_kept_by(user))
+    }
+
+    /// Returns whether each of the nodes is so; where there are none, nothing is known.
+    fn all(&self, is_so: impl Fn(Node) -> bool) -> bool {
         let nodes = self.nodes.as_ref().filter(|nodes| !nodes.is_empty());
-        nodes.is_some_and(|nodes| nodes.iter().all(|node| node.is_kept_by(user)))
+        nodes.is_some_and(|nodes| nodes.iter().all(|node| is_so(*node)))
     }
 }
 
@@ -119,6 +146,13 @@ pub struct Project {
 }
 
 impl Project {
+    /// Returns the folders that a session works in, but for the home and what is above it: that is
+    /// no project, and a file there may be anybody's.
+    pub fn beside_home<'a>(&'a self, home: Option<&'a str>) -> impl Iterator<Item = &'a str> {
+        let folders = self.session.iter().map(String::as_str);
+        folders.filter(move |folder| home.is_none_or(|home| !is_below(home, folder)))
+    }
+
     /// Returns whether `path`, absolute and without links, lies inside.
     #[must_use]
     pub fn holds(&self, path: &str) -> bool {
@@ -133,7 +167,7 @@ impl Project {
     }
 }
 
-/// Why a `config.toml` has only the word of a variable.
+/// Why a `config.toml` has only the word of a variable, or a program is not run.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Doubt {
     /// A variable leads to it.
@@ -177,24 +211,48 @@ pub fn guard_config(
     }
 }
 
-/// Returns whether certificates in the file that a variable names are trusted. `written` is the
-/// path as the variable has it; `is_diverted` is whether one of [`DIVERTING`] is set: whoever sets
-/// both could pose as the judge.
+/// Whom a TLS connection trusts to vouch for a server.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Authorities<'a> {
+    /// The built-in authorities.
+    BuiltIn,
+    /// Those in this file, which the user's `config.toml` names, and nobody else.
+    File(&'a str),
+    /// Those in the files that variables name, where [`guard_certificates`] lets any of them pass.
+    ByVariable,
+}
+
+/// Returns whom a connection trusts. `ca_file` and `proxy` are what the user's `config.toml` names;
+/// `variables` is whether variables count; `is_diverted` is whether one of [`DIVERTING`] is set.
+/// Whoever names both the authorities and the way there could pose as the judge.
 #[must_use]
-pub fn guard_certificates(
-    written: &str,
-    place: &Place,
-    project: &Project,
-    user: u32,
+pub fn guard_authorities<'a>(
+    ca_file: Option<&'a str>,
+    proxy: Option<&str>,
+    variables: bool,
     is_diverted: bool,
-) -> bool {
-    let is_outside = |path: &String| !is_of_kernel(path) && project.owner_of(path) == Owner::User;
-    !is_diverted
-        && project.is_bounded
+) -> Authorities<'a> {
+    match ca_file {
+        Some(file) => Authorities::File(file),
+        None if variables && proxy.is_none() && !is_diverted => Authorities::ByVariable,
+        None => Authorities::BuiltIn,
+    }
+}
+
+/// Returns whether certificates in the file that a variable names are trusted. `written` is the
+/// path as the variable has it.
+#[must_use]
+pub fn guard_certificates(written: &str, place: &Place, project: &Project, user: u32) -> bool {
+    project.is_bounded
         && written.starts_with('/')
         && !is_of_kernel(written)
-        && place.path.as_ref().is_some_and(is_outside)
+        && place.path.as_ref().is_some_and(|path| is_outside(path, project))
         && place.is_kept_by(user)
+}
+
+/// Returns whether what lies there is made up by neither the project nor the kernel.
+fn is_outside(path: &str, project: &Project) -> bool {
+    !is_of_kernel(path) && project.owner_of(path) == Owner::User
 }
 
 /// What lies there is made up when it is read: a variable's text, or another process's files.
@@ -202,11 +260,23 @@ fn is_of_kernel(path: &str) -> bool {
     ["/proc", "/dev", "/sys"].iter().any(|folder| is_below(path, folder))
 }
 
-/// Returns whether the state folder that a variable names may be used. `path` is absolute and
+/// What a folder holds that a variable names for the state.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Contents {
+    /// Nothing, or there is no such folder yet.
+    Nothing,
+    /// Our mark, so that what it holds is ours.
+    Marked,
+    /// Files that are not ours, as far as can be told.
+    Others,
+}
+
+/// Returns whether the state folder that a variable names may be used: records are added to files
+/// in it and old files are removed, so files of others must not be there. `path` is absolute and
 /// without links, as far as it exists.
 #[must_use]
-pub fn guard_state(path: Option<&str>, project: &Project) -> bool {
-    path.is_some_and(|path| !is_of_kernel(path) && project.owner_of(path) == Owner::User)
+pub fn guard_state(path: Option<&str>, project: &Project, contents: Contents) -> bool {
+    contents != Contents::Others && path.is_some_and(|path| is_outside(path, project))
 }
 
 /// Why an open folder may not hold state.
@@ -262,10 +332,44 @@ pub fn guard_program(folder: ProgramFolder<'_>, project: &Project, home: Option<
     folder.named.starts_with('/') && !is_of_project
 }
 
+/// Returns whether a program that was found on `PATH` may be run, by what its name leads through: a
+/// variable may say that `PATH` begins where anybody can put a program.
+#[must_use]
+pub fn guard_program_place(place: &Place, user: u32) -> bool {
+    place.all(|node| node.is_installed_for(user))
+}
+
 /// Returns whether `path` lies in one of the folders, but for those that hold the home as well.
 fn hold_beside_home(folders: &[String], path: &str, home: Option<&str>) -> bool {
     let holds_home = |folder: &str| home.is_some_and(|home| is_below(home, folder));
     folders.iter().any(|folder| is_below(path, folder) && !holds_home(folder))
+}
+
+/// What tells an agent something that runs in its folder or below.
+pub const LEADING: [&str; 8] = [
+    ".git",
+    ".claude",
+    ".codex",
+    ".mcp.json",
+    "AGENTS.md",
+    "AGENTS.override.md",
+    "CLAUDE.md",
+    "CLAUDE.local.md",
+];
+
+/// A folder in which the empty one could be made that a worker runs in.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Ground<'a> {
+    /// Absolute and without links, as far as it exists.
+    pub path: &'a str,
+    /// Whether one of [`LEADING`] lies in it or above it, elsewhere than in the home.
+    pub is_led: bool,
+}
+
+/// Returns whether a worker may run there: no project is above it, neither this nor another.
+#[must_use]
+pub fn guard_ground(ground: Ground<'_>, project: &Project) -> bool {
+    is_outside(ground.path, project) && !ground.is_led
 }
 
 /// How a connection is made.

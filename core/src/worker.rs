@@ -14,6 +14,7 @@
 pub mod anthropic;
 pub mod claude;
 pub mod codex;
+mod environment;
 mod failure;
 mod json;
 mod limit;
@@ -35,12 +36,13 @@ use alloc::vec::Vec;
 use memchr::memmem;
 use serde::{Deserialize, Serialize};
 
+pub use environment::{guard_variable, key_variables};
 pub use failure::{Exit, Failure};
 pub use limit::guard_payload;
 pub use note::Note;
 pub use prompt::prompt;
 pub use reply::Reply;
-pub use secrets::{KEY_VARIABLES, guard_asked, guard_secrets};
+pub use secrets::{guard_asked, guard_secrets};
 pub use source::{Named, Source, guard_repeats};
 pub use usage::{Done, Usage};
 

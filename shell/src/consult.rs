@@ -1,6 +1,5 @@
 //! From a payload to the judge's word: reads the transcript and asks what is to be asked.
 
-use std::fs;
 use std::path::PathBuf;
 
 use sprag_core::answer::Answer;
@@ -78,7 +77,7 @@ impl Consultation<'_> {
         let mut plan = Plan::open(
             self.event,
             settings,
-            denied(self.event, self.surroundings),
+            denied(self.project, self.surroundings),
             self.language(),
         );
         let mut kept = None;
@@ -288,15 +287,13 @@ impl Consultation<'_> {
     }
 }
 
-/// Returns why an event passes whose folder the user wants left alone.
-pub(crate) fn denied(event: &Event, surroundings: &Surroundings) -> Option<Pass> {
-    let cwd = event.cwd.as_deref();
-    let resolved = cwd.and_then(|cwd| fs::canonicalize(cwd).ok());
-    let resolved = resolved.as_ref().and_then(|cwd| cwd.to_str());
-    let cwds: Vec<&str> = cwd.into_iter().chain(resolved).collect();
+/// Returns why an event passes on whose project the user wants nothing done. An agent can leave a
+/// folder, but not the project.
+pub(crate) fn denied(project: &Project, surroundings: &Surroundings) -> Option<Pass> {
+    let folders: Vec<&str> = project.known.folders.iter().map(String::as_str).collect();
     let files = surroundings.deny_files();
     let files: Vec<Option<&str>> = files.iter().map(Option::as_deref).collect();
-    guard_folder(&files, &cwds)
+    guard_folder(&files, &folders)
 }
 
 /// Returns the judge's address, if it may be asked, and whether it receives the key.

@@ -22,8 +22,8 @@ use sprag_core::citation::{Cited, cite};
 use sprag_core::fence::strip;
 use sprag_core::worker::shown::guard_trailer;
 use sprag_core::worker::{
-    Done, Exit, Failure, KEY_VARIABLES, Note, Reply, Source, Task, Usage, guard_asked,
-    guard_payload, message, nesting, prompt,
+    Done, Exit, Failure, Note, Reply, Source, Task, Usage, guard_asked, guard_payload,
+    key_variables, message, nesting, prompt,
 };
 
 use crate::clock::now_ms;
@@ -65,8 +65,9 @@ printed, or put at the target, whole or not at all.
   --spec TEXT        what to write
   --reference FILE   the file whose manner is copied
   --context FILE...  the files that it is about; may be given again for more
-  --target FILE      where it goes; its folders are made
-  --force            replace a file that is there, or one that steers a tool
+  --target FILE      where it goes, in this project; its folders are made
+  --force            replace a file that is there, or write one elsewhere or one
+                     that may steer a tool, such as any that begins with a dot
   --model MODEL      another model than `worker_model`
   --transport WORD   another way than `worker`
   --json             the text and what is known of it as one JSON object
@@ -115,7 +116,7 @@ fn run(options: &Options) -> Result<Exit, Failure> {
     let settings = &surroundings.settings.worker;
     let find = |path| Target::find(path, options.overwrite, &surroundings);
     let target = options.target.as_deref().map(find).transpose()?;
-    let of_workers = KEY_VARIABLES.iter().filter_map(|name| env::var(name).ok());
+    let of_workers = key_variables().filter_map(|name| env::var(name).ok());
     let keys: Vec<String> = surroundings.keys().into_iter().chain(of_workers).collect();
     guard_asked(options.task, &options.asked, &keys)?;
     let files = Files::read(&options.paths, &surroundings, &keys)?;

@@ -121,6 +121,7 @@ fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
         }
     }
     lines.extend(doctor::runs(&runs));
+    lines.extend(doctor::deny(&plain.deny_files_found()));
     let worker = delegate::check(&plain);
     if worker == Err(Failure::Interrupted) {
         return Err(Fault::of("interrupted"));

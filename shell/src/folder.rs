@@ -1,7 +1,7 @@
 //! A folder of the user's own, opened once: what its name is made to point to later changes
 //! nothing, and no link is followed to where it leads.
 
-use std::fs::{DirBuilder, File};
+use std::fs::{self, DirBuilder, File};
 use std::io::{self, Write as _};
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::{DirBuilderExt as _, FileExt as _, MetadataExt as _};
@@ -12,7 +12,7 @@ use std::time::SystemTime;
 use rustix::fs::{AtFlags, Dir, Mode, OFlags, mkdirat, open, openat, renameat, unlinkat};
 use rustix::io::Errno;
 use sprag_core::counters::{draft_name, guard_removal};
-use sprag_core::trust::{Node, guard_state_folder};
+use sprag_core::trust::{Contents, Node, guard_state_folder};
 
 use crate::files::{read_bounded, regular};
 use crate::home;
@@ -25,16 +25,36 @@ const FILE: OFlags = OFlags::NONBLOCK.union(OFlags::NOFOLLOW).union(OFlags::CLOE
 
 const PRIVATE: Mode = Mode::RUSR.union(Mode::WUSR);
 
+/// A file of this name says that what lies beside it is ours.
+const MARK: &str = ".sprag-state";
+
+const MARK_TEXT: &str = "sprag keeps its counters and records in this folder.\n";
+
+/// Returns what lies in a folder that is to be ours. What cannot be looked at is none of anybody's:
+/// it is refused once it is opened.
+pub(crate) fn contents(path: &Path) -> Contents {
+    let Ok(mut entries) = fs::read_dir(path) else { return Contents::Nothing };
+    if path.join(MARK).is_file() {
+        return Contents::Marked;
+    }
+    entries.next().map_or(Contents::Nothing, |_| Contents::Others)
+}
+
 /// A folder that is open.
 #[derive(Debug)]
 pub(crate) struct Folder(OwnedFd);
 
 impl Folder {
-    /// Opens the folder at a path, and makes it if need be.
+    /// Opens the folder at a path, and makes it if need be. It is marked before anything else is
+    /// put there: a variable that names it later finds out whose it is.
     pub(crate) fn make(path: &Path) -> io::Result<Self> {
         let path = without_end(path);
         DirBuilder::new().recursive(true).mode(0o700).create(&path)?;
-        Self::of(open(&path, FOLDER, Mode::empty()))
+        let folder = Self::of(open(&path, FOLDER, Mode::empty()))?;
+        if !folder.has(MARK) {
+            folder.write(MARK, MARK_TEXT.as_bytes())?;
+        }
+        Ok(folder)
     }
 
     /// Opens the folder at a path, if there is one.

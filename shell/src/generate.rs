@@ -191,7 +191,7 @@ sprag \\- a stop hook for coding agents
 Settings.
 .TP
 .I ~/.config/sprag/deny
-Folders that are left alone: one absolute path a line.
+Folders that are left alone: one path a line, absolute or from ~/ on.
 .TP
 .I ~/.config/typesafe/api_key
 The judge's key, where no variable has it.
@@ -207,7 +207,9 @@ The judge's key.
 Settings: the key in capitals.
 .TP
 .B SPRAG_STATE_DIR
-Another folder for counters and records.
+Another folder for counters and records: new, empty, or marked by a file
+.I .sprag-state
+in it.
 .TP
 .B SPRAG_DEBUG
 1 says on standard error why a stop passed.

@@ -76,8 +76,8 @@ fn run(arguments: Arguments) -> ExitCode {
     let project = Project::find(event.cwd.as_deref());
     let surroundings = glance.within(&project);
     if event.kind == Kind::BeforeTool {
-        let reading =
-            Reading { event: &event, payload: &payload, surroundings: &surroundings, end };
+        let (event, payload, project) = (&event, &payload, &project);
+        let reading = Reading { event, payload, project, surroundings: &surroundings, end };
         return reading.hold(&watchdog).map_or_else(passed, |reply| print(&reply));
     }
     drop(payload);

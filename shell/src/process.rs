@@ -13,11 +13,12 @@ use std::thread;
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use signal_hook::{SigId, flag, low_level};
-use sprag_core::key;
 use sprag_core::limits::REPLY_BYTES_MAX;
 use sprag_core::worker::{Failure, nesting};
 
 use crate::deadline::Deadline;
+use crate::environment::Environment;
+use crate::program;
 use crate::scratch::{Waiting, ending};
 
 /// How often it is looked at.
@@ -31,8 +32,8 @@ pub(crate) struct Program<'a> {
     pub(crate) path: &'a Path,
     pub(crate) arguments: &'a [String],
     pub(crate) folder: &'a Path,
-    /// Variables that it does not get.
-    pub(crate) unset: &'a [&'a str],
+    /// All the variables that it gets.
+    pub(crate) environment: &'a Environment,
     pub(crate) input: &'a str,
 }
 
@@ -53,14 +54,16 @@ impl Program<'_> {
         command
             .args(self.arguments.iter().map(OsString::from))
             .current_dir(self.folder)
+            .env_clear()
+            .envs(self.environment.variables())
             .env(nesting::VARIABLE, "1")
             // A group of its own, to be ended as a whole.
             .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        for variable in self.unset.iter().chain(&key::VARIABLES) {
-            command.env_remove(variable);
+        if let Some(folders) = program::path_for(self.path) {
+            command.env("PATH", folders);
         }
         let mut child = command.spawn().map_err(unheard)?;
         let group = Pid::from_child(&child);

@@ -56,6 +56,13 @@ impl Project {
         project
     }
 
+    /// Returns every folder of the project that `folder` belongs to, whoever asks from where.
+    pub(crate) fn folders_around(folder: &Path) -> Vec<String> {
+        let mut project = Self::default();
+        project.add_session_folder(folder, Said::ByHost);
+        project.known.folders
+    }
+
     /// Adds a folder that the session may be working in, and every checkout that it belongs to.
     fn add_session_folder(&mut self, folder: &Path, said: Said) {
         self.add_folder(folder);
@@ -100,9 +107,9 @@ impl Project {
     fn add_folder(&mut self, folder: &Path) {
         let resolved = fs::canonicalize(folder);
         for folder in [Some(folder), resolved.as_deref().ok()].into_iter().flatten() {
-            if let Some(text) = folder.to_str()
-                && self.known.folders.iter().all(|known| known != text)
-            {
+            // What lies above a name that is no text is known all the same.
+            let text = folder.to_string_lossy();
+            if self.known.folders.iter().all(|known| *known != text) {
                 self.known.folders.push(text.into());
             }
         }

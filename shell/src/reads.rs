@@ -22,6 +22,7 @@ use crate::consult::denied;
 use crate::deadline::{Deadline, Watchdog};
 use crate::delegate;
 use crate::files::open_regular;
+use crate::project::Project;
 use crate::state::State;
 use crate::surroundings::Surroundings;
 
@@ -34,6 +35,7 @@ pub(crate) struct Reading<'a> {
     pub(crate) event: &'a Event,
     /// The payload of the event, repaired.
     pub(crate) payload: &'a [u8],
+    pub(crate) project: &'a Project,
     pub(crate) surroundings: &'a Surroundings,
     pub(crate) end: Deadline,
 }
@@ -53,7 +55,7 @@ impl Reading<'_> {
             home: surroundings.home.as_deref(),
         };
         let asked = ask(&call, &settings).ok_or("the call shows no file")?;
-        if let Some(pass) = denied(event, surroundings) {
+        if let Some(pass) = denied(self.project, surroundings) {
             return Err(pass.to_string());
         }
         // Programs are looked for only where a file is shown.

@@ -10,7 +10,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sprag_core::settings::Settings;
-use sprag_core::trust::{Carrier, DIVERTING, guard_carrier, guard_certificates};
+use sprag_core::trust::{
+    Authorities, Carrier, DIVERTING, guard_authorities, guard_carrier, guard_certificates,
+};
 use ureq::Proxy;
 use ureq::tls::{Certificate, PemItem, RootCerts, parse_pem};
 
@@ -20,15 +22,21 @@ use crate::{files, home, place};
 /// Returns the authorities that take the place of the built-in ones, if there are any. Of a
 /// `ca_file` without certificates nobody is trusted.
 pub(crate) fn of(settings: &Settings, project: &Project) -> Option<RootCerts> {
-    if let Some(file) = &settings.ca_file {
-        return Some(RootCerts::Specific(Arc::new(certificates([PathBuf::from(file)]))));
+    let (ca_file, proxy) = (settings.ca_file.as_deref(), settings.proxy.as_deref());
+    let specific = |certificates| RootCerts::Specific(Arc::new(certificates));
+    match guard_authorities(ca_file, proxy, settings.uses_environment, is_diverted()) {
+        Authorities::BuiltIn => None,
+        Authorities::File(file) => Some(specific(certificates([PathBuf::from(file)]))),
+        Authorities::ByVariable => {
+            let trusted = named_files().into_iter().filter(|file| is_trusted(file, project));
+            Some(certificates(trusted)).filter(|found| !found.is_empty()).map(specific)
+        }
     }
-    if !settings.uses_environment {
-        return None;
-    }
-    let trusted = named_files().into_iter().filter(|file| is_trusted(file, settings, project));
-    let certificates = certificates(trusted);
-    (!certificates.is_empty()).then(|| RootCerts::Specific(Arc::new(certificates)))
+}
+
+/// Returns whether a variable leads connections elsewhere.
+fn is_diverted() -> bool {
+    DIVERTING.iter().any(|name| env::var_os(name).is_some_and(|value| !value.is_empty()))
 }
 
 /// Returns the proxy for a connection. `is_suitable` is whether a proxy sees its encryption alone.
@@ -40,12 +48,9 @@ pub(crate) fn proxy(settings: &Settings, is_suitable: bool) -> Option<Proxy> {
     }
 }
 
-fn is_trusted(file: &Path, settings: &Settings, project: &Project) -> bool {
-    let is_set = |name: &&str| env::var_os(name).is_some_and(|value| !value.is_empty());
-    let is_diverted = settings.proxy.is_some() || DIVERTING.iter().any(is_set);
+fn is_trusted(file: &Path, project: &Project) -> bool {
     file.to_str().is_some_and(|written| {
-        let place = place::look(file);
-        guard_certificates(written, &place, &project.known, home::user(), is_diverted)
+        guard_certificates(written, &place::look(file), &project.known, home::user())
     })
 }
 

@@ -3,6 +3,7 @@
 //! What they hold may be text of conversations that nothing has masked.
 
 use alloc::vec;
+use std::env;
 use std::fs::{self, Permissions};
 use std::io::{self, Read, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
@@ -150,11 +151,16 @@ pub(crate) struct Scratch {
 impl Scratch {
     /// Makes one, whose name tells what it is for.
     pub(crate) fn make(purpose: &str) -> io::Result<Self> {
+        Self::make_in(&env::temp_dir(), purpose)
+    }
+
+    /// Makes one in a folder.
+    pub(crate) fn make_in(folder: &Path, purpose: &str) -> io::Result<Self> {
         let make = || {
             tempfile::Builder::new()
                 .prefix(&format!("sprag-{purpose}-"))
                 .permissions(Permissions::from_mode(0o700))
-                .tempdir()
+                .tempdir_in(folder)
         };
         let (folder, passing) = Passing::make(make)?;
         Ok(Self { folder, _passing: passing })

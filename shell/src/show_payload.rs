@@ -274,7 +274,9 @@ impl<'a> Stage<'a> {
             &turn.text,
         );
         let mut hook = Command::new(env::current_exe()?);
-        hook.env_clear()
+        // The folder of this command is none of the turn's.
+        hook.current_dir(home)
+            .env_clear()
             // Otherwise the one in the folder that `HOME` names would count, too.
             .env("XDG_CONFIG_HOME", home.join(".config"))
             .env("XDG_STATE_HOME", home.join(".local/state"))

@@ -5,6 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use regex_lite::Regex;
+use sprag_core::doctor::DenyFile;
 use sprag_core::host::Host;
 use sprag_core::key;
 use sprag_core::own_check::{OddCheck, OwnCheck};
@@ -17,7 +18,7 @@ use crate::project::Project;
 use crate::settings_file::user_folder;
 use crate::terminal::Fault;
 use crate::variables::Variables;
-use crate::{home, place};
+use crate::{deny_file, folder, home, place};
 
 /// A `config.toml` that was found.
 #[derive(Clone, Debug)]
@@ -58,6 +59,8 @@ pub(crate) struct Surroundings {
     pub(crate) config_files: Vec<ConfigPlace>,
     /// The folder of counters and records.
     pub(crate) state_folder: Option<PathBuf>,
+    /// Another one that variables name, and that may not be used.
+    pub(crate) unused_state: Option<PathBuf>,
     pub(crate) settings: Settings,
     /// What the settings follow from.
     pub(crate) given: Vec<Given>,
@@ -97,15 +100,18 @@ impl Glance {
             (settings, translated) = found.settings();
         }
         let Found { given, config, config_files, user_home, variables } = found;
-        let named = settings.uses_environment.then(|| named_state(&variables, project));
+        let named = settings.uses_environment.then(|| named_state(&variables)).flatten();
         let own = || user_home.as_deref().map(|home| home.join(".local/state/sprag"));
-        let state_folder = named.flatten().or_else(own);
+        let state_folder = named.clone().filter(|path| may_hold_state(path, project));
+        let state_folder = state_folder.or_else(own);
+        let unused_state = named.filter(|named| state_folder.as_ref() != Some(named));
         let home = absolute(&variables, "HOME").or_else(|| user_home.clone());
         Surroundings {
             home: home.and_then(|home| home.into_os_string().into_string().ok()),
             config_folder: user_home.as_deref().map(config_in),
             config_files,
             state_folder,
+            unused_state,
             settings,
             given,
             translated,
@@ -229,22 +235,34 @@ impl Surroundings {
         self.settings.check.as_deref().map(own_check).transpose()
     }
 
-    /// Returns the texts of the deny files; `None` stands for one that cannot be read. What another
-    /// tool's file forbids on Grok is forbidden to us, too. Every home that could be meant counts.
-    pub(crate) fn deny_files(&self) -> Vec<Option<String>> {
+    /// Returns the deny files that are there. What another tool's file forbids on Grok is forbidden
+    /// to us, too. Every home that could be meant counts.
+    pub(crate) fn deny_files_found(&self) -> Vec<DenyFile> {
         let mut files = Vec::new();
         let named = named_base(&self.variables, "XDG_CONFIG_HOME", ".config");
         files.extend(named.map(|base| base.join("sprag/deny")));
         files.extend(user_folder(Host::Grok, self.home.as_deref()).ok().map(of_stingray));
-        let homes = [self.user_home.clone(), absolute(&self.variables, "HOME")];
-        for home in homes.into_iter().flatten() {
+        for home in self.homes() {
             files.push(config_in(&home).join("deny"));
             files.push(of_stingray(home.join(".grok")));
         }
         files.sort_unstable();
         files.dedup();
-        let texts = files.iter().filter_map(|file| read_text_if_present(file).transpose());
-        texts.map(Result::ok).collect()
+        files.iter().filter_map(|file| deny_file::read(file)).collect()
+    }
+
+    /// Returns what the deny files list: one absolute path a line, each under all of its names;
+    /// `None` stands for one that cannot be read.
+    pub(crate) fn deny_files(&self) -> Vec<Option<String>> {
+        let homes = self.homes();
+        let homes: Vec<&str> = homes.iter().filter_map(|home| home.to_str()).collect();
+        let files = self.deny_files_found().into_iter();
+        files.map(|file| Some(deny_file::plain(&file.text?, &homes))).collect()
+    }
+
+    /// Returns every folder that could be meant by the user's home.
+    fn homes(&self) -> Vec<PathBuf> {
+        [self.user_home.clone(), absolute(&self.variables, "HOME")].into_iter().flatten().collect()
     }
 }
 
@@ -298,11 +316,15 @@ fn named_base(variables: &Variables, name: &str, below_home: &str) -> Option<Pat
     absolute(variables, name).or_else(below)
 }
 
-/// Returns the state folder that variables name, unless it is inside the project.
-fn named_state(variables: &Variables, project: &Project) -> Option<PathBuf> {
-    let named = absolute(variables, "SPRAG_STATE_DIR")
-        .or_else(|| Some(named_base(variables, "XDG_STATE_HOME", ".local/state")?.join("sprag")));
-    named.filter(|path| guard_state(place::resolved(path).as_deref(), &project.known))
+/// Returns the state folder that variables name.
+fn named_state(variables: &Variables) -> Option<PathBuf> {
+    let below = || Some(named_base(variables, "XDG_STATE_HOME", ".local/state")?.join("sprag"));
+    absolute(variables, "SPRAG_STATE_DIR").or_else(below)
+}
+
+/// Returns whether the folder that variables name may be used.
+fn may_hold_state(path: &Path, project: &Project) -> bool {
+    guard_state(place::resolved(path).as_deref(), &project.known, folder::contents(path))
 }
 
 fn from_environment(variables: &Variables) -> Vec<Given> {

@@ -185,7 +185,7 @@ fn sessions_whose_ids_look_like_paths_stay_in_the_state_folder() {
     assert_eq!(names(&stop.outside("")), ["home", "requests.jsonl", "session"]);
     assert_eq!(names(&stop.path(".local")), ["state"]);
     assert_eq!(names(&stop.path(".local/state")), ["sprag"]);
-    assert_eq!(names(&stop.state("")), ["decisions.jsonl", "lock", "sessions"]);
+    assert_eq!(names(&stop.state("")), [".sprag-state", "decisions.jsonl", "lock", "sessions"]);
     assert_eq!(names(&stop.state("sessions")).len(), 8);
 }
 

@@ -282,6 +282,16 @@ fn a_folder_that_the_user_wants_left_alone_is() {
     assert!(reading.stop.records().is_empty());
 }
 
+/// The agent has left it, and the host still works there.
+#[test]
+fn the_project_that_the_user_wants_left_alone_is_wherever_the_agent_goes() {
+    let mut reading = Reading::new();
+    let denied = reading.stop.outside("session");
+    reason(Claude, &reading.read("large.txt", &json!({})));
+    reading.stop.write(".config/sprag/deny", format!("{}\n", denied.display()));
+    reading.read("large.txt", &json!({})).passes();
+}
+
 #[test]
 fn the_variables_of_the_tool_whose_place_it_takes_count() {
     let mut reading = Reading::new();

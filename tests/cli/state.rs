@@ -49,13 +49,51 @@ fn the_state_folder_is_where_the_first_of_its_variables_says() {
     }
 }
 
+/// A repository can set the variable, and old files are removed from the state.
+#[test]
+fn a_folder_with_files_of_others_that_a_variable_names_is_left_alone() {
+    let places = [
+        ("SPRAG_STATE_DIR", "other"),
+        ("XDG_STATE_HOME", "other/sprag"),
+        ("HOME", "other/.local/state/sprag"),
+    ];
+    for (variable, place) in places {
+        for foreign in ["decisions.jsonl", "notes.txt"] {
+            let mut stop = Stop::judged(BROKEN);
+            let old = format!("{place}/sessions/{}.json", "a".repeat(32));
+            stop.write(&format!("{place}/{foreign}"), "mine\n").write(&old, "mine\n");
+            write_days_ago(&stop.path(&old), 400);
+            let folder = stop.path("other");
+            stop.set(variable, folder).run().blocks();
+            assert_eq!(stop.verdict(), "block broken_promise", "{variable}");
+            assert_eq!(names(&stop.path(place)), [foreign, "sessions"], "{variable}");
+            let kept = fs::read_to_string(stop.path(place).join(foreign)).unwrap();
+            assert_eq!(kept, "mine\n", "{variable}");
+            assert!(stop.path(&old).exists(), "{variable}");
+        }
+    }
+}
+
+#[test]
+fn a_folder_that_a_variable_names_is_used_where_it_is_empty_or_ours() {
+    let mut stop = Stop::judged(BROKEN);
+    let folder = stop.path("other");
+    fs::create_dir(&folder).unwrap();
+    stop.set("SPRAG_STATE_DIR", &folder).run().blocks();
+    stop.run().passes();
+    assert_eq!(names(&folder), [".sprag-state", "decisions.jsonl", "lock", "sessions"]);
+    let records = fs::read_to_string(folder.join("decisions.jsonl")).unwrap();
+    assert_eq!(records.lines().count(), 2, "{records}");
+    assert!(!stop.state("").exists());
+}
+
 #[test]
 fn a_stop_leaves_one_record_and_no_draft() {
     let stop = Stop::judged(BROKEN);
     stop.run().blocks();
     stop.run().passes();
     assert_eq!(stop.records().len(), 2);
-    assert_eq!(names(&stop.state("")), ["decisions.jsonl", "lock", "sessions"]);
+    assert_eq!(names(&stop.state("")), [".sprag-state", "decisions.jsonl", "lock", "sessions"]);
     assert_eq!(names(&stop.state("sessions")).len(), 1);
 }
 

@@ -4,6 +4,7 @@ mod anthropic;
 mod bench;
 mod check;
 mod codex;
+mod environment;
 mod faults;
 mod gate;
 mod held;

@@ -1,6 +1,6 @@
 //! Which host sent a payload, and which folders are left alone.
 use serde_json::{Value, json};
-use sprag_core::deny::guard_folder;
+use sprag_core::deny::{guard_folder, listed, odd_lines};
 use sprag_core::event::{Closing, Event, Kind};
 use sprag_core::host::Host;
 use sprag_core::twin::guard_twin;
@@ -174,4 +174,14 @@ fn a_folder_is_denied_if_any_of_its_names_lies_below_a_listed_one() {
 fn a_deny_file_that_cannot_be_read_denies_every_folder() {
     assert_eq!(guard_folder(&[None], &["/home/dev"]), Some(Pass::Denied));
     assert_eq!(guard_folder(&[Some("/srv"), None], &[]), Some(Pass::Denied));
+}
+
+#[test]
+fn a_tilde_in_a_deny_list_is_every_home_that_could_be_meant() {
+    let file = "\u{feff}~/a/\n ~ \n/srv/./x//y\n~dev/b\n# ~/c\nrelative\n\n";
+    let folders = listed(file, &["/home/dev", "/home/dev2"]);
+    assert_eq!(folders, ["/home/dev/a", "/home/dev2/a", "/home/dev", "/home/dev2", "/srv/x/y"]);
+    assert_eq!(listed("/a\n~/b", &[]), ["/a", "/b"], "where no home is known");
+    assert_eq!(odd_lines(file), ["~dev/b", "relative"]);
+    assert_eq!(odd_lines("\u{feff}/a\n~\n#x\n"), [""; 0]);
 }

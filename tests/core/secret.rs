@@ -33,6 +33,9 @@ const SHAPES: &[(&str, char, usize, Shape)] = &[
     ("rk_live_", '4', 16, Shape::StripeKey),
     ("hf_", 'B', 34, Shape::HuggingFaceToken),
     ("xai-", 'b', 60, Shape::SecretKey),
+    ("hvs.", 'C', 24, Shape::VaultToken),
+    ("hvb.", 'A', 24, Shape::VaultToken),
+    ("hvr.", 'A', 24, Shape::VaultToken),
     ("AGE-SECRET-KEY-1", 'Q', 58, Shape::PrivateKey),
 ];
 
@@ -83,6 +86,10 @@ fn a_key_that_a_name_tells_is_found_at_its_length() {
             assert_eq!(found(&[name, between, &value(len - 1)].concat()), None, "{name}");
             assert_eq!(found(&[name, between, &value(len + 1)].concat()), None, "{name}");
         }
+        let goes_on = [name, "=", &value(*len), "\nb"].concat();
+        assert_eq!(found(&goes_on), Some(*shape), "{name}: a line ends");
+        let words = value(*len).replace('/', "-");
+        assert_eq!(found(&[name, "=", &words].concat()), None, "{name}: other characters");
         assert_eq!(found(&[name, " ", &value(*len)].concat()), None, "{name}: nothing is given");
         assert_eq!(found(&[name, "=", &"a".repeat(*len)].concat()), None, "{name}: a word");
         for lacking in ["ab3/", "AB3/", "aBc/", "abc/", "ABC/", "123/"] {
@@ -125,6 +132,44 @@ fn the_header_of_a_private_key_is_found() {
     assert_eq!(found("-----BEGIN X2 PRIVATE KEY-----"), Some(Shape::PrivateKey));
 }
 
+/// Returns a text in Base64.
+fn base64(text: &str) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut encoded = String::new();
+    for part in text.as_bytes().chunks(3) {
+        let bits = (0..3).fold(0, |bits, at| bits << 8 | u32::from(*part.get(at).unwrap_or(&0)));
+        for at in 0..=part.len() {
+            encoded.push(char::from(DIGITS[(bits >> (18 - 6 * at) & 63) as usize]));
+        }
+    }
+    encoded
+}
+
+#[test]
+fn the_header_of_a_private_key_is_found_in_base64() {
+    for header in HEADERS {
+        let long = base64(&format!("{header}\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC~~~"));
+        assert_eq!(found(&format!("client-key-data: {long}")), Some(Shape::PrivateKey), "{header}");
+        let alone = base64(header);
+        assert_eq!(found(&alone), Some(Shape::PrivateKey), "{header}");
+        assert_eq!(found(&alone[..alone.len() - 2]), None, "{header}");
+    }
+    let longest = ["-----BEGIN ", &"X".repeat(53), "PRIVATE KEY-----"].concat();
+    assert_eq!(found(&base64(&longest)), Some(Shape::PrivateKey));
+    for header in ["-----BEGIN CERTIFICATE-----", "-----BEGIN PUBLIC KEY-----", "-----BEGIN x"] {
+        assert_eq!(
+            found(&base64(&[header, "\nMIIEvQIBADANBgkqhkiG9w0B"].concat())),
+            None,
+            "{header}"
+        );
+    }
+    // Each of the 64 digits counts for what it is.
+    assert_eq!(
+        base64("-----BEGIN RSA PRIVATE KEY-----"),
+        "LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVktLS0tLQ"
+    );
+}
+
 #[test]
 fn a_word_that_goes_on_is_no_shape() {
     assert_eq!(found("task-aaaaaaaaaaaaaaaaaaaa"), None);
@@ -132,6 +177,10 @@ fn a_word_that_goes_on_is_no_shape() {
     assert_eq!(found("_sk-aaaaaaaaaaaaaaaaaaaa"), Some(Shape::SecretKey));
     assert_eq!(found("sk-aaaa aaaaaaaaaaaaaaaaaaaa"), None);
     assert_eq!(found("AKIAaaaaaaaaaaaaaaaa"), None);
+    // Of letters and digits alone.
+    for prefix in ["sk_live_", "hf_", "xai-"] {
+        assert_eq!(found(&[prefix, &"a-b_".repeat(20)].concat()), None, "{prefix}");
+    }
 }
 
 #[test]
@@ -165,6 +214,7 @@ fn the_users_own_key_is_found_word_for_word() {
 #[test]
 fn every_shape_has_a_name_of_its_own() {
     let shapes = [
+        Shape::Assignment,
         Shape::AwsKey,
         Shape::AzureKey,
         Shape::GithubToken,
@@ -174,16 +224,21 @@ fn every_shape_has_a_name_of_its_own() {
         Shape::JsonWebToken,
         Shape::JudgeKey,
         Shape::NpmToken,
+        Shape::PasswordHash,
+        Shape::PasswordUrl,
         Shape::PrivateKey,
         Shape::PypiToken,
+        Shape::RegistryLogin,
         Shape::SecretKey,
         Shape::SlackToken,
         Shape::StripeKey,
+        Shape::VaultToken,
     ];
     let names = shapes.map(Shape::name);
     assert_eq!(
         names,
         [
+            "variable with a password or a key",
             "AWS access key",
             "Azure key",
             "GitHub token",
@@ -193,11 +248,15 @@ fn every_shape_has_a_name_of_its_own() {
             "JSON Web Token",
             "judge key",
             "npm token",
+            "hash of a password",
+            "URL with a password",
             "private key",
             "PyPI token",
+            "login to a registry",
             "secret key",
             "Slack token",
             "Stripe key",
+            "Vault token",
         ]
     );
 }

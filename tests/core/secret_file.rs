@@ -1,5 +1,7 @@
 //! Files that hold secrets.
 
+mod content;
+
 use proptest::prelude::*;
 use sprag_core::secret::Shape;
 use sprag_core::secret_file::{Sign, by_content, by_path};
@@ -8,7 +10,7 @@ use sprag_core::secret_file::{Sign, by_content, by_path};
 fn a_file_is_secret_by_its_name() {
     for (path, pattern) in [
         (".env", ".env"),
-        ("app/.env.local", ".env.*"),
+        ("app/.env.local", ".env"),
         ("prod.env", "*.env"),
         ("PROD.ENV", "*.env"),
         (".envrc", ".envrc"),
@@ -16,13 +18,13 @@ fn a_file_is_secret_by_its_name() {
         ("id_rsa", "id_rsa*"),
         ("id_ed25519.pub", "id_ed25519*"),
         ("credentials", "credentials"),
-        ("Credentials.json", "credentials.*"),
-        ("secrets.yaml", "secrets.*"),
-        ("secret.yaml", "secret.yaml"),
+        ("Credentials.json", "credentials"),
+        ("secrets.yaml", "secrets"),
+        ("secret.yaml", "secret"),
         ("service-account-prod.json", "service-account*.json"),
         ("service_account.json", "service_account*.json"),
         ("terraform.tfstate", "*.tfstate"),
-        ("terraform.tfstate.backup", "*.tfstate.*"),
+        ("terraform.tfstate.backup", "*.tfstate"),
         (".npmrc", ".npmrc"),
         (".pgpass", ".pgpass"),
         ("C:\\app\\.netrc", ".netrc"),
@@ -32,7 +34,7 @@ fn a_file_is_secret_by_its_name() {
         (".bash_history", ".*_history*"),
         (".psql_history", ".*_history*"),
         ("fish_history", "fish_history"),
-        (".claude/.credentials.json", ".credentials.*"),
+        (".claude/.credentials.json", "credentials"),
         ("Login Data", "login data*"),
         ("vault.kdb", "*.kdb"),
         ("/etc/gshadow", "gshadow"),
@@ -41,6 +43,26 @@ fn a_file_is_secret_by_its_name() {
         ("/home/dev/.codex/auth.json", ".codex/auth.json"),
         ("/home/dev/.config/gh/hosts.yml", "gh/hosts.yml"),
         ("GH\\hosts.yml", "gh/hosts.yml"),
+        ("/home/dev/.claude.json", ".claude.json"),
+        (".smbcredentials", ".smbcredentials"),
+        (".passwd-s3fs", ".passwd-s3fs"),
+        ("/run/user/1000/containers/auth.json", "containers/auth.json"),
+        (".vercel/auth.json", ".vercel/auth.json"),
+        ("release.agekey", "*.agekey"),
+        (".config/age/keys.txt", "age/keys.txt"),
+        (".curlrc", ".curlrc"),
+        (".wgetrc", ".wgetrc"),
+        (".Xauthority", ".xauthority"),
+        ("/data/atuin/key", "atuin/key"),
+        ("creds.json", "creds"),
+        ("passwords.txt", "passwords"),
+        ("token.txt", "token"),
+        ("secret.txt", "secret"),
+        ("token", "token"),
+        (".token", "token"),
+        ("API_KEY.csv", "api_key"),
+        ("credential", "credential"),
+        ("dev_accessKeys.csv", "*accesskeys.csv"),
     ] {
         assert_eq!(by_path(path), Some(Sign::Name(pattern)), "{path}");
     }
@@ -76,6 +98,41 @@ fn a_copy_is_as_secret_as_what_it_is_a_copy_of() {
         "server.pem.dpkg-old",
         "a/.git-credentials.bak.old.1~",
         "/home/dev/.codex/auth.json.bak",
+        ".env (Copy)",
+        ".env (another copy)",
+        ".env (3rd copy)",
+        ".npmrc (copy)",
+        "credentials (copy)",
+        ".env \u{2013} Kopie",
+        ".env copy 2",
+        ".env ",
+        " .env",
+        ".env\u{a0}",
+        ".env\t",
+        ".env2",
+        ".env_backup",
+        ".env-prod",
+        ".env@2024",
+        ".env.local (Copy)",
+        "Kopie von .env",
+        "Copia de credentials.json",
+        "\u{43a}\u{43e}\u{43f}\u{438}\u{44f} .npmrc",
+        "kaggle (1).json",
+        "kaggle.2024.json",
+        "kaggle \u{2013} Kopie.json",
+        "/home/dev/.codex/auth (1).json",
+        ".credentials.json.swp",
+        ".kaggle.json.swp",
+        "passwords-2024.csv",
+        "credentials-prod.json",
+        "secrets_production.yaml",
+        "token (1).txt",
+        "token.old",
+        "token_backup",
+        "password2.txt",
+        "cookies.json",
+        ".env.sh",
+        "credentials.sql",
     ] {
         assert!(by_path(name).is_some(), "{name}");
     }
@@ -92,6 +149,17 @@ fn a_file_is_secret_by_the_folder_that_it_lies_in() {
         ("/proc/self/environ", "/proc"),
         ("/sys/class/x", "/sys"),
         ("/dev/shm/x", "/dev"),
+        ("/home/dev/.docker/config.json", ".docker"),
+        ("/home/dev/.config/containers/registries.conf", ".config/containers"),
+        ("/home/dev/.config/gh/config.yml", ".config/gh"),
+        ("/home/dev/.config/sops/age/x.txt", "sops/age"),
+        ("/home/dev/.oci/config", ".oci"),
+        ("/home/dev/.mc/config.json", ".mc"),
+        ("/home/dev/.config/stripe/config.toml", ".config/stripe"),
+        ("/home/dev/.config/hcloud/cli.toml", ".config/hcloud"),
+        ("/home/dev/.subversion/auth/svn.simple/x", ".subversion/auth"),
+        ("/home/dev/.local/share/atuin/history.db", ".local/share/atuin"),
+        ("app/.env.d/10-db", ".env.d"),
     ] {
         assert_eq!(by_path(path), Some(Sign::Folder(folder)), "{path}");
     }
@@ -140,6 +208,50 @@ fn other_files_are_not() {
         ".env.example~",
         "notes (1).txt",
         "v1.2.3",
+    ] {
+        assert_eq!(by_path(path), None, "{path}");
+    }
+}
+
+#[test]
+fn a_program_a_page_a_sample_and_another_word_are_not() {
+    for path in [
+        "token.rs",
+        "secrets.py",
+        "credentials.ts",
+        "password.go",
+        "secrets.html",
+        "credentials.md",
+        "secrets.tf",
+        "token.cpython-312.pyc",
+        "Token.class",
+        "cookies.py",
+        ".env.d.ts",
+        ".env.rs",
+        ".env-example",
+        ".env.local.example",
+        ".env.example (Copy)",
+        ".env.dist",
+        ".env.j2",
+        ".npmrc.sample",
+        "kaggle.example.json",
+        "credentials.example.json",
+        "secrets.template.yaml",
+        "tokenizer.json",
+        "token_usage.json",
+        "password_reset.txt",
+        "password-policy.txt",
+        "secretary.txt",
+        "environments.yml",
+        "passwordless.txt",
+        "keyboard.json",
+        ".envoy.yaml",
+        "kaggled.json",
+        "auth.json",
+        "config/auth.json",
+        ".config/atuin/config.toml",
+        "keys.txt",
+        ".vercel/project.json",
         "2024-01-01.log",
     ] {
         assert_eq!(by_path(path), None, "{path}");
@@ -201,6 +313,9 @@ fn ending() -> impl Strategy<Value = String> {
         "[.]~[0-9]{1,2}~",
         " [(][0-9]{1,2}[)]",
         " copy( [0-9])?",
+        " [(](Copy|another copy|[0-9](nd|rd|th) copy)[)]",
+        "[ \u{a0}]{1,3}",
+        " \u{2013} Kopie( [(][0-9][)])?",
         " - copy",
         "[._-]20[0-9]{2}-[01][0-9]-[0-3][0-9](-[0-9]{4})?",
     ]

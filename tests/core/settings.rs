@@ -116,6 +116,7 @@ fn every_setting_that_config_alone_may_have_is_ignored_elsewhere() {
             "log_text",
             "claude_bin",
             "codex_bin",
+            "worker_env",
             "secret_guard",
             "environment"
         ]

@@ -1,8 +1,9 @@
 //! Whose word counts: the table of the module, row by row.
 use proptest::prelude::*;
 use sprag_core::trust::{
-    Carrier, Doubt, Node, Owner, Place, ProgramFolder, Project, Shared, guard_carrier,
-    guard_certificates, guard_config, guard_program, guard_state, guard_state_folder,
+    Authorities, Carrier, Contents, Doubt, Ground, Node, Owner, Place, ProgramFolder, Project,
+    Shared, guard_authorities, guard_carrier, guard_certificates, guard_config, guard_ground,
+    guard_program, guard_program_place, guard_state, guard_state_folder,
 };
 
 const USER: u32 = 1000;
@@ -10,6 +11,7 @@ const OTHER: u32 = 1001;
 
 const FOLDER: u32 = 0o040_000;
 const FILE: u32 = 0o100_000;
+const LINK: u32 = 0o120_000;
 
 fn node(owner: u32, group: u32, mode: u32) -> Node {
     Node { owner, group, mode }
@@ -42,6 +44,7 @@ fn what_the_user_or_root_alone_can_change_is_kept() {
         (0, 0, FOLDER | 0o775),
         (0, 0, FOLDER | 0o1777), // such as /tmp
         (USER, OTHER, FOLDER | 0o1775),
+        (USER, OTHER, LINK | 0o777), // the permissions of a link mean nothing
     ] {
         assert!(node(owner, group, mode).is_kept_by(USER), "{owner} {group} {mode:o}");
     }
@@ -56,6 +59,7 @@ fn what_somebody_else_owns_or_can_write_is_not_kept() {
         (USER, USER, FILE | 0o646),
         (USER, USER, FOLDER | 0o777),
         (0, 50, FOLDER | 0o775),
+        (OTHER, OTHER, LINK | 0o777),
         (USER, USER, FILE | 0o1666), // no folder, so that bit means nothing
     ] {
         assert!(!node(owner, group, mode).is_kept_by(USER), "{owner} {group} {mode:o}");
@@ -115,7 +119,7 @@ const AUTHORITIES: &str = "/etc/ssl/company.pem";
 
 /// Returns whether certificates are trusted that a variable names like this, outside of a project.
 fn trusted(written: &str, place: &Place) -> bool {
-    guard_certificates(written, place, &project(&["/home/dev/rocket"]), USER, false)
+    guard_certificates(written, place, &project(&["/home/dev/rocket"]), USER)
 }
 
 #[test]
@@ -147,14 +151,25 @@ fn certificates_of_a_project_the_kernel_or_somebody_else_are_not_trusted() {
 
 #[test]
 fn certificates_beside_what_leads_the_connection_elsewhere_are_not_trusted() {
-    let project = project(&["/home/dev/rocket"]);
-    assert!(!guard_certificates(AUTHORITIES, &kept(AUTHORITIES), &project, USER, true));
+    let proxy = Some("http://proxy.example.com:3128");
+    for (proxy, variables, is_diverted, expected) in [
+        (None, true, false, Authorities::ByVariable),
+        (None, true, true, Authorities::BuiltIn),
+        (proxy, true, false, Authorities::BuiltIn),
+        (proxy, true, true, Authorities::BuiltIn),
+        (None, false, false, Authorities::BuiltIn),
+    ] {
+        let found = guard_authorities(None, proxy, variables, is_diverted);
+        assert_eq!(found, expected, "{proxy:?} {variables} {is_diverted}");
+        let own = guard_authorities(Some(AUTHORITIES), proxy, variables, is_diverted);
+        assert_eq!(own, Authorities::File(AUTHORITIES));
+    }
 }
 
 #[test]
 fn certificates_are_not_trusted_where_it_is_unknown_where_the_project_ends() {
     let project = Project { is_bounded: false, ..project(&["/home/dev/rocket/deep"]) };
-    assert!(!guard_certificates(AUTHORITIES, &kept(AUTHORITIES), &project, USER, false));
+    assert!(!guard_certificates(AUTHORITIES, &kept(AUTHORITIES), &project, USER));
 }
 
 #[test]
@@ -169,7 +184,9 @@ fn a_state_folder_that_a_variable_names_lies_outside_of_every_project() {
         (Some("state"), false),
         (None, false),
     ] {
-        assert_eq!(guard_state(path, &project), is_allowed, "{path:?}");
+        assert_eq!(guard_state(path, &project, Contents::Nothing), is_allowed, "{path:?}");
+        assert_eq!(guard_state(path, &project, Contents::Marked), is_allowed, "{path:?}");
+        assert!(!guard_state(path, &project, Contents::Others), "{path:?}");
     }
 }
 
@@ -194,6 +211,22 @@ fn a_state_folder_that_is_refused_is_explained() {
 }
 
 const HOME: Option<&str> = Some("/home/dev");
+
+#[test]
+fn a_worker_runs_below_no_project() {
+    let passes = |path: &str, is_led: bool| {
+        guard_ground(Ground { path, is_led }, &project(&["/home/dev/rocket", "/srv/rocket"]))
+    };
+    for path in
+        ["/home/dev/rocket", "/home/dev/rocket/tmp", "/srv/rocket/a/b", "tmp", "", "/proc/1"]
+    {
+        assert!(!passes(path, false), "{path}");
+    }
+    for path in ["/tmp", "/home/dev/rocketry", "/home/dev/.local/state/sprag"] {
+        assert!(passes(path, false), "{path}");
+        assert!(!passes(path, true), "{path}: another project's file is above it");
+    }
+}
 
 fn is_searched(named: &str, resolved: &str) -> bool {
     let project = project(&["/home/dev/rocket", "/srv/rocket"]);
@@ -226,6 +259,47 @@ fn who_works_in_the_home_or_above_it_has_programs_still() {
     }
 }
 
+/// Where programs are installed for everybody, the administrator has chosen who may.
+const INSTALLERS: u32 = if cfg!(target_os = "macos") { 80 } else { 50 };
+
+#[test]
+fn a_program_that_others_can_change_is_not_run() {
+    let is_run = |file: Node, folder: Node| {
+        let nodes = vec![node(0, 0, FOLDER | 0o755), folder, file];
+        guard_program_place(&Place { path: None, nodes: Some(nodes) }, USER)
+    };
+    let (file, folder) = (node(USER, USER, FILE | 0o755), node(USER, USER, FOLDER | 0o755));
+    for node in [
+        folder,
+        node(0, 0, FOLDER | 0o775),
+        node(0, INSTALLERS, FOLDER | 0o2775),
+        node(USER, INSTALLERS, FOLDER | 0o775),
+        node(0, 0, FOLDER | 0o1777),
+    ] {
+        assert!(is_run(file, node) && is_run(node, folder), "{node:?}");
+    }
+    for node in [
+        node(USER, USER, FOLDER | 0o777),
+        node(0, INSTALLERS, FOLDER | 0o777),
+        node(USER, 100, FOLDER | 0o775),
+        node(OTHER, INSTALLERS, FOLDER | 0o775),
+        node(OTHER, OTHER, FOLDER | 0o755),
+        node(USER, USER, FILE | 0o777),
+        node(OTHER, USER, LINK | 0o777),
+    ] {
+        assert!(!is_run(file, node) && !is_run(node, folder), "{node:?}");
+    }
+    let unknown = [None, Some(Vec::new())].map(|nodes| Place { path: None, nodes });
+    assert!(unknown.iter().all(|place| !guard_program_place(place, USER)));
+}
+
+#[test]
+fn the_home_and_what_is_above_it_are_no_project() {
+    let project = project(&["/home/dev/rocket", "/home/dev", "/home", "/", "/srv"]);
+    assert_eq!(project.beside_home(HOME).collect::<Vec<_>>(), ["/home/dev/rocket", "/srv"]);
+    assert_eq!(project.beside_home(None).count(), 5);
+}
+
 #[test]
 fn the_users_proxy_outranks_that_of_a_variable() {
     let own = Some("http://proxy.example.com:3128");
@@ -255,8 +329,8 @@ proptest! {
         let is_users = |project: &Project| project.owner_of(&path) == Owner::User;
         prop_assert!(is_users(&few) || !is_users(&all));
         prop_assert!(is_users(&few) || guard_config(&kept(&path), &few, None, USER).is_err());
-        prop_assert!(is_users(&few) || !guard_state(Some(&path), &few));
-        let trusted = guard_certificates(&path, &kept(&path), &few, USER, false);
+        prop_assert!(is_users(&few) || !guard_state(Some(&path), &few, Contents::Nothing));
+        let trusted = guard_certificates(&path, &kept(&path), &few, USER);
         prop_assert!(is_users(&few) || !trusted);
     }
 }

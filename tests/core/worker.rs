@@ -1,6 +1,7 @@
 //! Delegation: what goes to a worker, what is held back, and what its answer is worth.
 
 mod citation;
+mod environment;
 mod failure;
 mod fence;
 mod message;

@@ -208,6 +208,35 @@ fn a_state_folder_that_is_none_fails() {
 }
 
 #[test]
+fn a_state_folder_that_is_not_used_is_named_with_what_to_do() {
+    let mut home = sound();
+    home.write("other/decisions.jsonl", b"{}\n");
+    let path = home.path("other");
+    home.set("SPRAG_STATE_DIR", path.to_str().unwrap());
+    let (lines, _) = doctor(&home, &[]);
+    has(&lines, "warn", "state", "other: not used");
+    has(&lines, "ok", "state", ".local/state/sprag, ");
+    // What it says to do helps.
+    home.write("other/.sprag-state", b"");
+    let (lines, _) = doctor(&home, &[]);
+    has(&lines, "ok", "state", "other, 0 sessions");
+    assert!(!lines.iter().any(|(_, _, seen)| seen.contains("not used")), "{lines:?}");
+}
+
+#[test]
+fn a_deny_list_that_does_not_say_what_it_seems_to_say_is_named() {
+    let home = sound();
+    home.write(".config/sprag/deny", b"# mine\n~/a\n~dev/b\nc/d\n/e\n");
+    let (lines, _) = doctor(&home, &[]);
+    for odd in ["`~dev/b`", "`c/d`"] {
+        has(&lines, "warn", "deny", &format!("deny lists {odd}, which counts for nothing"));
+    }
+    assert_eq!(lines.iter().filter(|(_, topic, _)| topic == "deny").count(), 2, "{lines:?}");
+    home.write(".config/sprag/deny", b"\xff\n");
+    has(&doctor(&home, &[]).0, "fail", "deny", "deny cannot be read, so every folder");
+}
+
+#[test]
 fn what_was_left_behind_is_counted() {
     let home = sound();
     home.write(".local/state/sprag/sessions/a.json", b"{}");

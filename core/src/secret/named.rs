@@ -1,6 +1,6 @@
 //! Credentials that only their names tell from other Base64: `AccountKey=...`.
 
-use super::{Shape, bit};
+use super::{Shape, with_first};
 
 /// A name, and how long what it is given is.
 struct Name {
@@ -20,18 +20,18 @@ const NAMES: &[Name] = &[
     Name { name: b"presharedkey", len: 44, shape: Shape::PrivateKey },
 ];
 
-/// What the names begin with, one bit for each byte of ASCII.
-pub(super) const BEGINNINGS: u128 = {
-    let mut bits = 0;
+/// Adds what the names begin with to `bits`, one bit for each byte of ASCII.
+pub(super) const fn beginnings(mut bits: u128) -> u128 {
     let mut names = NAMES;
     while let [name, rest @ ..] = names {
+        bits = with_first(bits, name.name);
         if let [first, ..] = name.name {
-            bits |= bit(*first) | bit(first.to_ascii_uppercase());
+            bits = with_first(bits, &[first.to_ascii_uppercase()]);
         }
         names = rest;
     }
     bits
-};
+}
 
 /// Returns the kind of credential that is named here and given.
 pub(super) fn shape(here: &[u8]) -> Option<Shape> {

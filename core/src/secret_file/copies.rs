@@ -1,118 +1,88 @@
-//! What a file is a copy of, by its name: `.env~` of `.env`, `credentials (1).json` of
+//! What a file may be a copy of, by its name: `.env (Copy)` of `.env`, `credentials (1).json` of
 //! `credentials.json`.
+//!
+//! What the word for a copy is depends on the language and on the program. So it is not asked for:
+//! whatever follows a name behind a mark, which is all that is no letter, leaves it what it is.
 
-use alloc::{borrow::Cow, format, string::String, vec::Vec};
+use alloc::{borrow::Cow, format, vec::Vec};
 
-/// Endings of copies, behind `.`, `-`, `_` or a blank.
-const WORDS: [&str; 26] = [
-    // The longer ones first: `old` is the end of one.
-    "dpkg-old",
-    "dpkg-dist",
-    "dpkg-new",
-    "ucf-old",
-    "ucf-dist",
-    "bak",
-    "backup",
-    "back",
-    "old",
-    "orig",
-    "original",
-    "save",
-    "saved",
-    "swp",
-    "swo",
-    "swn",
-    "tmp",
-    "temp",
-    "copy",
-    "new",
-    "rej",
-    "rpmsave",
-    "rpmnew",
-    "rpmorig",
-    "pacsave",
-    "pacnew",
-];
+use crate::file_kind::FileKind;
 
-/// Endings of what was packed.
-const PACKED: [&str; 6] = [".gz", ".bz2", ".xz", ".zst", ".zip", ".7z"];
+/// No file system holds a longer name.
+const NAME_CHARS_MAX: usize = 255;
+/// Places at which a name may begin.
+const STARTS_MAX: usize = 8;
 
-/// Endings of what an editor keeps while it works.
-const SWAPPED: [&str; 3] = [".swp", ".swo", ".swn"];
+/// Words that say that a file shows what a secret file looks like, and holds no secret by custom.
+const SAMPLES: [&str; 7] = ["example", "sample", "template", "tmpl", "dist", "default", "defaults"];
 
-/// Beginnings of copies.
-const BEGINNINGS: [&str; 6] = ["copy of ", "backup of ", "kopie von ", "#", ".#", "~$"];
+/// Endings of texts and programs that hold data all the same.
+const DATA: [&str; 7] = [".txt", ".text", ".org", ".rtf", ".docx", ".pdf", ".sql"];
 
-/// Names that one name is looked for under.
-const NAMES_MAX: usize = 16;
+/// Endings of what a compiler makes of a program.
+const COMPILED: [&str; 4] = [".pyc", ".pyo", ".class", ".o"];
 
-/// Returns a name in small letters, and what it may be a copy of.
-pub(super) fn originals(name: &str) -> Vec<Cow<'_, str>> {
-    let mut names: Vec<Cow<'_, str>> = Vec::from([Cow::Borrowed(name)]);
-    for at in 0..NAMES_MAX {
-        let Some(last) = names.get(at) else { break };
-        let more = [original(last), hidden(last)];
-        names.extend(more.into_iter().flatten().map(Cow::Owned));
+/// One way to read the name of a file.
+#[derive(Debug)]
+pub(super) struct Reading<'a> {
+    /// The name that it may be a copy of.
+    pub(super) name: Cow<'a, str>,
+    /// What is left of it: a mark and what follows, or nothing.
+    pub(super) rest: &'a str,
+}
+
+impl Reading<'_> {
+    /// Returns whether what is left says that the file is no copy: it shows only what one looks
+    /// like, or it is a program or a page about it.
+    pub(super) fn is_harmless(&self) -> bool {
+        let mut words = self.rest.split(|c: char| !c.is_alphanumeric());
+        let is_told = match FileKind::of(self.rest) {
+            FileKind::Code | FileKind::Docs => !DATA.iter().any(|end| self.rest.ends_with(end)),
+            FileKind::Script | FileKind::Config | FileKind::Other => false,
+        };
+        let is_told = is_told || COMPILED.iter().any(|end| self.rest.ends_with(end));
+        is_told || words.any(|word| SAMPLES.contains(&word))
     }
-    names
-}
 
-/// Returns what an editor keeps a hidden copy of: `.id_rsa.swp` is one of `id_rsa`.
-fn hidden(name: &str) -> Option<String> {
-    let rest = name.strip_prefix('.')?;
-    SWAPPED.iter().find_map(|end| rest.strip_suffix(end)).map(String::from)
-}
-
-/// Returns the name without one mark of a copy.
-fn original(name: &str) -> Option<String> {
-    if let Some(rest) = BEGINNINGS.iter().find_map(|start| name.strip_prefix(start)) {
-        return Some(rest.trim_end_matches('#').into());
+    /// Returns whether what is left makes another word of it: `password_reset.txt` resets one.
+    pub(super) fn is_compound(&self) -> bool {
+        let behind = self.rest.strip_prefix(['-', '_']).unwrap_or_default();
+        behind.starts_with(char::is_alphabetic) && behind.contains('.')
     }
-    if let Some(rest) = without_end(name) {
-        return Some(rest.into());
+}
+
+/// Returns the ways to read a name in small letters, the whole of it first.
+pub(super) fn readings(name: &str) -> Vec<Reading<'_>> {
+    let mut readings = Vec::new();
+    for start in starts(name.trim()) {
+        readings.push(Reading { name: Cow::Borrowed(start), rest: "" });
+        readings.extend(cuts(start).map(|(name, rest)| Reading { name: name.into(), rest }));
+        // The mark may stand before the extension.
+        if let Some((stem, extension)) = start.rsplit_once('.') {
+            let whole = |name: &str| Cow::Owned(format!("{name}.{extension}"));
+            readings.extend(cuts(stem).map(|(name, rest)| Reading { name: whole(name), rest }));
+        }
     }
-    // The mark may stand before the extension.
-    let (stem, extension) = name.rsplit_once('.')?;
-    let stem = without_end(stem)?;
-    Some(format!("{stem}.{extension}"))
+    readings
 }
 
-fn without_end(name: &str) -> Option<&str> {
-    let rest = name
-        .strip_suffix(['~', '#', '-'])
-        .or_else(|| PACKED.iter().find_map(|end| name.strip_suffix(end)))
-        .or_else(|| without_word(name))
-        .or_else(|| without_number(name))?;
-    let rest = rest.trim_end();
-    (!rest.is_empty()).then_some(rest)
+/// Returns a name from each place at which it may begin: behind the marks before its first letter,
+/// as of `#.netrc#` and `.id_rsa.swp`, and behind a blank, as of `Copy of .netrc`.
+fn starts(name: &str) -> impl Iterator<Item = &str> {
+    let mut is_before = true;
+    let mut last = None;
+    let places = name.char_indices().filter_map(move |(at, c)| {
+        let is_start = is_before || last.replace(c).is_some_and(char::is_whitespace);
+        last = Some(c);
+        is_before &= !c.is_alphabetic();
+        is_start.then_some(at)
+    });
+    places.take(STARTS_MAX).filter_map(|at| name.get(at..))
 }
 
-/// Takes off `.bak`, `-old`, `_copy`, ` - copy`.
-fn without_word(name: &str) -> Option<&str> {
-    let rest = WORDS.iter().find_map(|word| name.strip_suffix(word))?;
-    let rest = rest.strip_suffix(is_mark)?;
-    Some(rest.strip_suffix(" -").unwrap_or(rest))
-}
-
-/// Takes off `.1`, ` (1)`, ` 2`, `.~1~`, `.2024-01-01`, `_20240101-0930`.
-fn without_number(name: &str) -> Option<&str> {
-    if let Some(inner) = name.strip_suffix(')') {
-        let rest = inner.trim_end_matches(|c: char| c.is_ascii_digit());
-        return rest.strip_suffix('(').filter(|_| rest.len() < inner.len());
-    }
-    let is_date = |c: char| c.is_ascii_digit() || matches!(c, '-' | '_' | ':' | '~');
-    let rest = name.trim_end_matches(is_date);
-    // Between a day and an hour stands a letter.
-    let day = rest.strip_suffix('t').filter(|day| day.ends_with(|c: char| c.is_ascii_digit()));
-    let rest = day.map_or(rest, |day| day.trim_end_matches(is_date));
-    let number = name.strip_prefix(rest).unwrap_or_default();
-    if !number.bytes().any(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let is_marked = number.starts_with(['-', '_', '~']);
-    rest.strip_suffix(is_mark).or_else(|| is_marked.then_some(rest))
-}
-
-fn is_mark(character: char) -> bool {
-    matches!(character, '.' | '-' | '_' | ' ')
+/// Returns a name up to each of its marks but the first character, with what is left.
+fn cuts(name: &str) -> impl Iterator<Item = (&str, &str)> {
+    let behind = name.char_indices().take(NAME_CHARS_MAX).skip(1);
+    let marks = behind.filter(|(_, c)| !c.is_alphabetic());
+    marks.filter_map(|(at, _)| name.split_at_checked(at))
 }

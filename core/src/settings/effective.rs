@@ -206,6 +206,7 @@ fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
         | Name::WorkerEndpoint
         | Name::ClaudeBin
         | Name::CodexBin
+        | Name::WorkerEnv
         | Name::SecretGuard
         | Name::Citations => {
             let values = settings.worker.shown().into_iter();

@@ -71,6 +71,8 @@ pub enum Name {
     ClaudeBin,
     /// The program of Codex.
     CodexBin,
+    /// Which variables the program of a worker gets, too.
+    WorkerEnv,
     /// Whether likely secrets are kept back.
     SecretGuard,
     /// Whether quotations are looked for.

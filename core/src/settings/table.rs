@@ -47,7 +47,7 @@ const CONFIG_ALONE: &[Source] = &[Source::Config];
 const VARIABLE: &[Source] = &[Source::Environment, Source::Config];
 
 /// Every setting, in the order of the documentation.
-pub const TABLE: [Setting; 38] = [
+pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Checks,
         key: "checks",
@@ -318,6 +318,15 @@ pub const TABLE: [Setting; 38] = [
         help: "the command line of Codex",
         kind: Kind::Program,
         default: "codex",
+        sources: CONFIG_ALONE,
+    },
+    Setting {
+        name: Name::WorkerEnv,
+        key: "worker_env",
+        help: "variables that the command line of a worker gets, too; whoever sets one, a \
+               repository perhaps, says where your files go",
+        kind: Kind::List,
+        default: "",
         sources: CONFIG_ALONE,
     },
     Setting {

@@ -1,11 +1,11 @@
 //! What the user has set about the worker.
 
-use alloc::{format, string::String};
+use alloc::{format, string::String, vec::Vec};
 use core::time::Duration;
 
 use super::effective::shown_url;
 use super::kind::{is_model, is_off};
-use super::{Name, Source, Values};
+use super::{Name, Source, Values, list};
 use crate::worker::{Transport, anthropic};
 
 /// The settings of `sprag read` and `sprag write`.
@@ -27,6 +27,8 @@ pub struct Worker {
     pub claude: String,
     /// The program of Codex.
     pub codex: String,
+    /// Variables that either program gets beside those that every one gets.
+    pub env: Vec<String>,
     /// Whether likely secrets are kept back.
     pub is_guarded: bool,
     /// Whether quotations are looked for.
@@ -58,6 +60,7 @@ impl Worker {
                 .map(|given| (given.value.trim().into(), given.source)),
             claude: program(Name::ClaudeBin),
             codex: program(Name::CodexBin),
+            env: list(given.text(Name::WorkerEnv)),
             is_guarded: is_on(Name::SecretGuard),
             is_cited: is_on(Name::Citations),
         }
@@ -83,7 +86,7 @@ impl Worker {
     }
 
     /// Returns the values that hold, as a user would write them.
-    pub(super) fn shown(&self) -> [(Name, String); 10] {
+    pub(super) fn shown(&self) -> [(Name, String); 11] {
         let switch = |is_on: bool| if is_on { "on" } else { "off" }.into();
         let timeout = Duration::from_millis(self.timeout_ms).as_secs_f64();
         [
@@ -95,6 +98,7 @@ impl Worker {
             (Name::WorkerEndpoint, shown_url(self.endpoint().0)),
             (Name::ClaudeBin, self.claude.clone()),
             (Name::CodexBin, self.codex.clone()),
+            (Name::WorkerEnv, self.env.join(",")),
             (Name::SecretGuard, switch(self.is_guarded)),
             (Name::Citations, switch(self.is_cited)),
         ]

@@ -17,24 +17,6 @@ pub const MODEL: &str = "haiku";
 pub const NEEDS: [&str; 4] =
     ["--tools", "--strict-mcp-config", "--setting-sources", "--no-session-persistence"];
 
-/// Variables of the session that called, as 2.1.332 sets them: the worker is no part of it. Those
-/// that say how to sign in stay.
-pub const UNSET: [&str; 13] = [
-    "AI_AGENT",
-    "CLAUDECODE",
-    "CLAUDE_CODE_CHILD_NOTES_DIR",
-    "CLAUDE_CODE_CHILD_SESSION",
-    "CLAUDE_CODE_ENTRYPOINT",
-    "CLAUDE_CODE_MESSAGING_SOCKET",
-    "CLAUDE_CODE_MESSAGING_TOKEN",
-    "CLAUDE_CODE_SESSION_ATTENDED",
-    "CLAUDE_CODE_SESSION_ID",
-    "CLAUDE_EFFORT",
-    "CLAUDE_ENV_FILE",
-    "CLAUDE_PID",
-    "CLAUDE_PROJECT_DIR",
-];
-
 /// Returns the arguments; the message goes to standard input.
 #[must_use]
 pub fn arguments(model: Option<&str>, prompt: &str) -> Vec<String> {

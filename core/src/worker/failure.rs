@@ -4,6 +4,7 @@ use alloc::{string::String, vec::Vec};
 use core::fmt;
 
 use crate::screen::number::count;
+use crate::trust::Doubt;
 use crate::verdict::Refusal;
 
 /// Why there is no answer.
@@ -44,8 +45,15 @@ pub enum Failure {
     TargetSteers {
         /// As it was named.
         path: String,
-        /// The pattern that it fits.
-        pattern: &'static str,
+        /// The name or folder by which it would.
+        by: String,
+    },
+    /// The file is none of the project's.
+    TargetOutside {
+        /// As it was named.
+        path: String,
+        /// The project, if this is one.
+        project: Option<String>,
     },
     /// No worker writes there, whoever says so.
     TargetForbidden {
@@ -85,7 +93,11 @@ pub enum Failure {
         name: String,
         /// The setting that names it.
         setting: &'static str,
+        /// Where one lies that is not run, for others can change it.
+        open: Option<String>,
     },
+    /// Every folder that the worker's own could be made in belongs to a project.
+    NoGround,
     /// The program could not be started, or not be heard.
     Unheard(String),
     /// There is no key for the API.
@@ -147,6 +159,7 @@ impl Failure {
             Self::TooMany(_) => "too_many",
             Self::TooLarge { .. } => "too_large",
             Self::TargetSteers { .. }
+            | Self::TargetOutside { .. }
             | Self::TargetForbidden { .. }
             | Self::TargetExists(_)
             | Self::TargetIsNoFile(_)
@@ -154,6 +167,7 @@ impl Failure {
             Self::Outdated { .. } => "outdated",
             Self::Silent { .. } => "silent",
             Self::NoProgram { .. } => "no_program",
+            Self::NoGround => "no_folder",
             Self::Unheard(_) => "unheard",
             Self::NoKey | Self::OddKey => "key",
             Self::Endpoint(_) => "endpoint",
@@ -192,6 +206,7 @@ impl Failure {
             | Self::TooMany(_)
             | Self::TooLarge { .. }
             | Self::TargetSteers { .. }
+            | Self::TargetOutside { .. }
             | Self::TargetForbidden { .. }
             | Self::TargetExists(_)
             | Self::TargetIsNoFile(_)
@@ -199,6 +214,7 @@ impl Failure {
             | Self::Outdated { .. }
             | Self::Silent { .. }
             | Self::NoProgram { .. }
+            | Self::NoGround
             | Self::NoKey
             | Self::OddKey
             | Self::Endpoint(_) => false,
@@ -231,11 +247,10 @@ impl fmt::Display for Failure {
                 count(*bytes),
                 count(*most)
             ),
-            Self::TargetSteers { path, pattern } => write!(
-                f,
-                "{path} would steer a tool ({pattern}); nothing was asked; --force writes it all \
-                 the same"
-            ),
+            Self::TargetSteers { path, by } => {
+                but_with_force(format_args!("{path} would steer a tool ({by})"), f)
+            }
+            Self::TargetOutside { path, project } => outside(path, project.as_deref(), f),
             Self::TargetForbidden { path, why } => write!(f, "{path} is never written: {why}"),
             Self::TargetExists(path) => {
                 write!(f, "{path} exists; nothing was asked; --force replaces it")
@@ -248,9 +263,10 @@ impl fmt::Display for Failure {
                 lacks.join(", ")
             ),
             Self::Silent { who, seconds } => write!(f, "{who} --help: silent for {seconds} s"),
-            Self::NoProgram { name, setting } => {
-                write!(f, "no program `{name}`; install it, or name it in `{setting}`")
+            Self::NoProgram { name, setting, open } => {
+                no_program(name, setting, open.as_deref(), f)
             }
+            Self::NoGround => f.write_str(NO_GROUND),
             Self::Unheard(error) => write!(f, "the worker could not be run: {error}"),
             Self::NoKey => f.write_str("no key: set ANTHROPIC_API_KEY"),
             Self::OddKey => f.write_str("ANTHROPIC_API_KEY holds a character that no key has"),
@@ -274,6 +290,37 @@ impl fmt::Display for Failure {
             Self::Refused(said) => write!(f, "the worker returned an error: {said}"),
         }
     }
+}
+
+const NO_GROUND: &str = "\
+    no empty folder for the worker: TMPDIR, /tmp and the state folder lie in the project, or below \
+    files that lead an agent (CLAUDE.md, .mcp.json)";
+
+fn but_with_force(why: fmt::Arguments<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "{why}; nothing was asked; --force writes it all the same")
+}
+
+fn outside(path: &str, project: Option<&str>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match project {
+        Some(project) => {
+            but_with_force(format_args!("{path} lies outside the project ({project})"), f)
+        }
+        None => but_with_force(format_args!("{path} lies in no project (the home is none)"), f),
+    }
+}
+
+fn no_program(
+    name: &str,
+    setting: &str,
+    open: Option<&str>,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let Some(path) = open else {
+        return write!(f, "no program `{name}`; install it, or name it in `{setting}`");
+    };
+    let why = Doubt::OthersMayWrite.words();
+    write!(f, "no program `{name}` is run: {path} is one, but {why}; ")?;
+    write!(f, "change that, or name a path in `{setting}`")
 }
 
 fn secret_asked(option: &str, holds: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {

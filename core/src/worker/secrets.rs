@@ -6,18 +6,6 @@ use super::{Failure, Named, Task};
 use crate::secret::Shape;
 use crate::secret_file::{Sign, by_content, by_path};
 
-/// Variables that hold a key of the worker, or of the agent that calls.
-pub const KEY_VARIABLES: [&str; 8] = [
-    "ANTHROPIC_API_KEY",
-    "ANTHROPIC_AUTH_TOKEN",
-    "CLAUDE_CODE_OAUTH_TOKEN",
-    "OPENAI_API_KEY",
-    "CODEX_API_KEY",
-    "CODEX_ACCESS_TOKEN",
-    "XAI_API_KEY",
-    "GEMINI_API_KEY",
-];
-
 /// Lets files pass of which neither the name as it was typed, nor the place that it leads to, nor
 /// anything in the content says that they hold secrets; `keys` are those in use here. One that does
 /// holds all of them back.

@@ -1,14 +1,17 @@
-//! Files that make a tool run something, or change what a tool may do, once they are there.
+//! Where a worker may write without `--force`: to plain files of the project.
 //!
 //! What a worker writes nobody has read yet, and the worker has read files of anybody. So it does
-//! not become a hook, a start-up file or the settings of an agent by accident.
+//! not become a hook, a start-up file or the settings of an agent by accident. Tools keep what
+//! steers them under names that begin with a dot, so no such name is written, whatever it is; the
+//! few names without one are listed. What is run when somebody builds, tests or runs the project is
+//! plain code, and a worker's work: `Makefile`, `package.json`, `build.rs`, `conftest.py`.
 
 use alloc::{string::String, vec::Vec};
 
 use super::Failure;
 use super::target::Overwrite;
 use crate::path::{base_name, is_below, normal};
-use crate::pattern::{fits, is_at, lies_in};
+use crate::pattern::{fits, lies_in};
 use crate::screen::text::is_unseen;
 
 /// A place that is to be written.
@@ -16,31 +19,81 @@ use crate::screen::text::is_unseen;
 pub struct Aim<'a> {
     /// As it was named.
     pub typed: &'a str,
-    /// Absolute: as it was named, and where that leads.
-    pub places: &'a [String],
+    /// The same, absolute.
+    pub named: &'a str,
+    /// Where that leads, absolute and without links: all that it could be.
+    pub leads: &'a [String],
+    /// The folders of the session's project, in the same form.
+    pub project: &'a [&'a str],
+    /// The user's home.
+    pub home: Option<&'a str>,
+    /// The folders above the file, up to the checkout that it is in.
+    pub folders: &'a [Folder],
     /// The folders of our settings and records, as they are named and where that leads.
     pub own: &'a [String],
 }
 
-/// Lets a place pass at which a file steers no tool; with force any that is neither ours nor the
-/// system's.
+/// A folder, and which of [`GIT_PARTS`] it holds.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    /// Where it is, absolute and without links.
+    pub path: String,
+    /// Those that are there.
+    pub parts: Vec<&'static str>,
+}
+
+/// What git knows a folder of its own by, whatever its name is:
+/// <https://git-scm.com/docs/gitrepository-layout>.
+pub const GIT_PARTS: [&str; 4] = ["HEAD", "objects", "refs", "commondir"];
+
+/// Lets a place pass that is a plain file of the project; with force any that is neither ours nor
+/// the system's.
 ///
 /// # Errors
 ///
-/// Returns what would be steered.
+/// Returns what would be steered, or that it lies elsewhere.
 pub fn guard_steering(aim: &Aim<'_>, overwrite: Overwrite) -> Result<(), Failure> {
-    let all = aim.places.iter().map(String::as_str).chain([aim.typed]);
+    let all = aim.leads.iter().map(String::as_str).chain([aim.named, aim.typed]);
     let places: Vec<String> = all.map(|place| folded(&normal(place))).collect();
     let own: Vec<String> = aim.own.iter().map(|folder| folded(&normal(folder))).collect();
     if let Some(why) = places.iter().find_map(|place| forbidden(place, &own)) {
         return Err(Failure::TargetForbidden { path: aim.typed.into(), why });
     }
-    match (overwrite, places.iter().find_map(|place| steers(place))) {
-        (Overwrite::Force, _) | (_, None) => Ok(()),
-        (Overwrite::Refuse, Some(pattern)) => {
-            Err(Failure::TargetSteers { path: aim.typed.into(), pattern })
-        }
+    if overwrite == Overwrite::Force {
+        return Ok(());
     }
+    let home = aim.home.map(folded);
+    let by = places.iter().find_map(|place| steers(place, home.as_deref()));
+    if let Some(by) = by.or_else(|| becomes_git(aim, &places)) {
+        return Err(Failure::TargetSteers { path: aim.typed.into(), by });
+    }
+    if is_outside(aim) {
+        let project = aim.project.iter().min_by_key(|folder| folder.len());
+        let project = project.map(|folder| String::from(*folder));
+        return Err(Failure::TargetOutside { path: aim.typed.into(), project });
+    }
+    Ok(())
+}
+
+/// Returns whether a place may lead out of the project.
+fn is_outside(aim: &Aim<'_>) -> bool {
+    let is_inside = |place: &String| aim.project.iter().any(|folder| is_below(place, folder));
+    aim.leads.is_empty() || !aim.leads.iter().all(is_inside)
+}
+
+/// Returns that a place lies in a folder of git's, or makes one: whoever runs git there runs what
+/// its `config` says.
+fn becomes_git(aim: &Aim<'_>, places: &[String]) -> Option<String> {
+    let is_git = |folder: &&Folder| {
+        let path = folded(folder.path.trim_end_matches('/'));
+        let has = |part: &str| {
+            let place = [&path, "/", &folded(part)].concat();
+            folder.parts.contains(&part) || places.iter().any(|written| is_below(written, &place))
+        };
+        has("HEAD") && (has("commondir") || (has("objects") && has("refs")))
+    };
+    let folder = aim.folders.iter().find(is_git)?;
+    Some(["the folder of git ", &folder.path].concat())
 }
 
 /// Returns why nothing is written at a place.
@@ -56,21 +109,19 @@ fn forbidden(place: &str, own: &[String]) -> Option<&'static str> {
     SYSTEM.iter().any(|root| is_below(place, root)).then_some("the system shows itself there")
 }
 
-/// Returns the pattern of what a file at a place steers.
-fn steers(place: &str) -> Option<&'static str> {
-    let place = beyond_worktrees(place);
-    let name = base_name(place)?;
-    let folder = place.strip_suffix(name)?;
-    let by_name = NAMES.iter().find(|known| fits(known, name));
-    let by_place = || PLACES.iter().find(|known| is_at(folder, name, known));
+/// Returns by which name, pattern or folder a file at a place steers a tool.
+fn steers(place: &str, home: Option<&str>) -> Option<String> {
+    let rest = beyond_worktrees(place);
+    let name = base_name(rest)?;
+    let is_dotted = |part: &&str| part.starts_with('.') && !matches!(*part, "." | "..");
+    let by_name = || NAMES.iter().find(|known| fits(known, name));
+    let by_folder = || FOLDERS.iter().find(|known| lies_in(&[rest, "/"].concat(), known));
     let by_root = || ROOTS.iter().find(|root| is_below(place, root));
-    let by_folder = || FOLDERS.iter().find(|known| lies_in(&folder_of(folder), known));
-    by_name.or_else(by_place).or_else(by_folder).or_else(by_root).copied()
-}
-
-/// Returns a folder with the slash at its end.
-fn folder_of(folder: &str) -> String {
-    [folder.trim_end_matches('/'), "/"].concat()
+    let in_home = home.and_then(|home| place.strip_prefix(home)?.strip_prefix('/'));
+    let by_home = || HOMES.iter().find(|known| in_home.is_some_and(|rest| is_below(rest, known)));
+    let dotted = rest.split('/').find(is_dotted);
+    let listed = || by_name().or_else(by_folder).or_else(by_root).or_else(by_home).copied();
+    dotted.or_else(listed).map(String::from)
 }
 
 /// Returns a place as it is seen from the last checkout on the way that an agent made among its own
@@ -111,8 +162,10 @@ const FORBIDDEN: &[(&str, &str)] = &[
 /// Folders of the system, at the root, in which nothing is written.
 const SYSTEM: &[&str] = &["/proc", "/sys", "/dev"];
 
-/// Where agents keep checkouts among their own files.
-const WORKTREES: &[&str] = &[".claude/worktrees/", ".codex/worktrees/", ".cursor/worktrees/"];
+/// Where checkouts are kept among files of tools. Git's own folder is none of these: what it calls
+/// `worktrees` are settings.
+const WORKTREES: &[&str] =
+    &[".claude/worktrees/", ".codex/worktrees/", ".cursor/worktrees/", ".worktrees/"];
 
 /// Folders of the system, at the root, that hold what it runs.
 const ROOTS: &[&str] = &[
@@ -130,116 +183,53 @@ const ROOTS: &[&str] = &[
     "/var/at/tabs",
 ];
 
-/// Folders whose files steer a tool.
-const FOLDERS: &[&str] = &[
-    ".git",
-    ".githooks",
-    ".husky",
-    ".claude",
-    ".codex",
-    ".grok",
-    ".gemini",
-    ".cursor",
-    ".windsurf",
-    ".opencode",
-    ".continue",
-    ".devcontainer",
-    ".direnv",
-    ".gnupg",
-    ".config/autostart",
-    ".config/direnv",
-    ".config/fish",
-    ".config/git",
-    ".config/nvim",
-    ".config/opencode",
-    ".config/systemd",
-    ".local/share/systemd",
-    ".local/bin",
-    ".cargo/bin",
-    "systemd/system",
-    "systemd/user",
-    "library/launchagents",
-    "library/launchdaemons",
-];
+/// Folders of the home that hold what the user or a session runs by its name alone.
+const HOMES: &[&str] = &["bin", "go/bin", "library"];
 
-/// Names of files that steer a tool wherever they lie.
+/// Folders whose files steer a tool, wherever they lie.
+const FOLDERS: &[&str] =
+    &["systemd/system", "systemd/user", "library/launchagents", "library/launchdaemons"];
+
+/// Names without a dot at which a tool runs something, or takes what it may do or what it is told,
+/// although nobody builds, tests or runs the project.
 const NAMES: &[&str] = &[
-    // A file of this name says where the folder is.
-    ".git",
-    ".gitconfig",
-    ".hgrc",
-    // What shells run when they start.
-    ".bashrc",
-    ".bash_profile",
-    ".bash_login",
-    ".bash_logout",
-    ".bash_aliases",
-    ".profile",
-    ".zshrc",
-    ".zshenv",
-    ".zprofile",
-    ".zlogin",
-    ".zlogout",
-    ".kshrc",
-    ".mkshrc",
-    ".cshrc",
-    ".tcshrc",
-    ".login",
-    ".xprofile",
-    ".xsession",
-    ".xinitrc",
-    ".pam_environment",
-    "config.fish",
-    ".envrc",
-    "crontab",
-    // What other tools run, or where they get from what they run.
-    ".npmrc",
-    ".yarnrc",
-    ".yarnrc.yml",
-    ".pnpmfile.cjs",
-    "pip.conf",
-    ".curlrc",
-    ".wgetrc",
-    ".vimrc",
-    ".exrc",
-    ".nvimrc",
-    ".emacs",
-    ".dir-locals.el",
-    ".gdbinit",
-    ".lldbinit",
-    ".tmux.conf",
-    ".screenrc",
-    ".pre-commit-config.yaml",
-    "lefthook.yml",
-    ".lefthook.yml",
-    "sitecustomize.py",
-    "usercustomize.py",
     // Agents: what they may do, whom they ask, and what they are told in every session.
-    ".mcp.json",
-    ".claude.json",
-    "claude_desktop_config.json",
-    "opencode.json",
-    ".aider.conf.yml",
-    "claude.md",
-    "claude.local.md",
+    "agent.md",
     "agents.md",
     "agents.override.md",
-    "gemini.md",
-    ".cursorrules",
-    ".windsurfrules",
-    ".clinerules",
+    "claude.md",
+    "claude.local.md",
     "copilot-instructions.md",
-];
-
-/// Names that steer a tool in one folder.
-const PLACES: &[&str] = &[
-    ".vscode/tasks.json",
-    ".vscode/settings.json",
-    ".vscode/launch.json",
-    ".vscode/mcp.json",
-    ".cargo/config",
-    ".cargo/config.toml",
-    ".cargo/env",
-    ".idea/workspace.xml",
-    ".pip/pip.conf",
+    "gemini.md",
+    "qwen.md",
+    "warp.md",
+    "claude_desktop_config.json",
+    "crush.json",
+    "mcp.json",
+    "opencode.json",
+    "opencode.jsonc",
+    // Editors: tasks and settings.
+    "*.code-workspace",
+    "*.sublime-project",
+    // Each start of Python, and where it gets packages from.
+    "*.pth",
+    "sitecustomize.py",
+    "usercustomize.py",
+    "pip.conf",
+    // Shells that enter the folder, or start.
+    "mise.toml",
+    "mise.*.toml",
+    "config.fish",
+    "crontab",
+    // Git, and servers once it is pushed.
+    "lefthook*.yml",
+    "lefthook*.yaml",
+    "lefthook*.toml",
+    "lefthook*.json",
+    "appveyor.yml",
+    "azure-pipelines*.yml",
+    "bitbucket-pipelines.yml",
+    "buildspec*.yml",
+    "cloudbuild*.yaml",
+    "jenkinsfile*",
 ];

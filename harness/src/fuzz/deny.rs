@@ -1,13 +1,14 @@
 //! The file in which a user lists folders that are left alone.
 
-use sprag_core::deny::guard_folder;
+use sprag_core::deny::{guard_folder, listed, odd_lines};
 
 /// Any text as the working directory, on its first line, and a deny file below it.
 ///
 /// # Panics
 ///
 /// Panics if a slow reader that compares names of folders decides otherwise, if more lines or a
-/// further name of the folder deny less, or if line ends matter.
+/// further name of the folder deny less, if line ends matter, or if a line that says something
+/// neither lists a folder nor is told to be odd.
 pub fn fuzz_deny(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (cwd, file) = text.split_once('\n').unwrap_or((&text, ""));
@@ -21,6 +22,13 @@ pub fn fuzz_deny(bytes: &[u8]) {
     }
     assert!(denies(&[file, "\n/"].concat()) || !cwd.is_empty() && !cwd.starts_with('/'));
     assert!(guard_folder(&[Some(file), None], &[]).is_some(), "a file that cannot be read");
+    let folders = listed(file, &["/home/dev"]);
+    assert!(folders.iter().all(|folder| folder.starts_with('/')), "{folders:?}");
+    let lines = file.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let said = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let told = folders.len().saturating_add(odd_lines(file).len());
+    assert_eq!(told, said.count(), "{file}");
+    assert_eq!(listed(&folders.join("\n"), &[]), folders, "what is listed stays as it is");
 }
 
 /// Returns whether a line denies a folder: it is absolute, and each of its names is the folder's.

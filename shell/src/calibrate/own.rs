@@ -88,9 +88,9 @@ fn newest(surroundings: &Surroundings, count: usize) -> Vec<(Host, PathBuf)> {
 /// Returns the line for the last turn of a session, unless it is left out.
 fn of_session(host: Host, path: &Path, surroundings: &Surroundings) -> io::Result<Option<String>> {
     let cwd = last_folder(path)?;
-    let resolved = cwd.as_ref().and_then(|cwd| fs::canonicalize(cwd).ok());
-    let resolved = resolved.as_ref().and_then(|cwd| cwd.to_str());
-    let folders: Vec<&str> = cwd.as_deref().into_iter().chain(resolved).collect();
+    let folders = cwd.as_ref().map(|cwd| Project::folders_around(Path::new(cwd)));
+    let folders = folders.unwrap_or_default();
+    let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
     let deny = surroundings.deny_files();
     let deny: Vec<Option<&str>> = deny.iter().map(Option::as_deref).collect();
     if !guard_own(holds(path, MARKER)?, &folders, &deny) {

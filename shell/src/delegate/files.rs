@@ -1,6 +1,6 @@
 //! The files of a delegation: found, looked at, read, in this order, and never more than may go.
 
-use std::env;
+use alloc::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Read as _};
 use std::path::Path;
@@ -14,6 +14,7 @@ use sprag_core::worker::{
 };
 
 use crate::files::open_regular;
+use crate::project::Project;
 use crate::surroundings::Surroundings;
 
 /// Files with their contents.
@@ -116,14 +117,17 @@ fn content(file: &Named, bytes_max: u64) -> io::Result<Vec<u8>> {
     Ok(content)
 }
 
-/// What the user's deny file covers is sent nowhere.
+/// What the user's deny file covers is sent nowhere: neither from a project that it covers, nor a
+/// file of such a project from elsewhere.
 fn refuse_denied(named: &[Named], surroundings: &Surroundings) -> Result<(), Failure> {
     let texts = surroundings.deny_files();
     let texts: Vec<Option<&str>> = texts.iter().map(Option::as_deref).collect();
-    let here = env::current_dir().and_then(fs::canonicalize);
-    let here = here.ok().and_then(|folder| folder.into_os_string().into_string().ok());
-    let places = named.iter().map(|file| file.resolved.as_str()).chain(here.as_deref());
-    let places: Vec<&str> = places.collect();
+    let files = named.iter().map(|file| file.resolved.clone());
+    let mut places: Vec<String> = files.chain(Project::find(None).known.folders).collect();
+    let folders: BTreeSet<&Path> =
+        named.iter().filter_map(|file| Path::new(&file.resolved).parent()).collect();
+    places.extend(folders.into_iter().flat_map(Project::folders_around));
+    let places: Vec<&str> = places.iter().map(String::as_str).collect();
     guard_folder(&texts, &places).map_or(Ok(()), |_| Err(Failure::Denied))
 }
 

@@ -7,12 +7,13 @@ use std::path::{Component, Path, PathBuf};
 
 use sprag_core::path::normal;
 use sprag_core::worker::Failure;
-use sprag_core::worker::steering::{Aim, guard_steering};
+use sprag_core::worker::steering::{Aim, Folder, GIT_PARTS, guard_steering};
 use sprag_core::worker::target::{Overwrite, guard_target};
 
 use crate::draft::{self, Draft, Rights, occupant};
-
+use crate::project::Project;
 use crate::surroundings::Surroundings;
+use crate::{home, place};
 
 /// A place that may be written.
 #[derive(Debug)]
@@ -39,12 +40,24 @@ impl Target {
         Ok(target)
     }
 
-    /// Lets it pass where it steers nothing, by every name that it has now.
+    /// Lets it pass where it is a plain file of the project, by every name that it has now.
     fn guard(&self) -> Result<(), Failure> {
-        let (places, own) = (names(&self.path), self.own.iter().flat_map(|own| names(own)));
-        let own: Vec<String> = own.collect();
-        let typed = self.path.to_string_lossy();
-        guard_steering(&Aim { typed: &typed, places: &places, own: &own }, self.overwrite)
+        let (named, leads) = names(&self.path);
+        let own = self.own.iter().map(|own| names(own));
+        let own: Vec<String> =
+            own.flat_map(|(named, leads)| [vec![named], leads].concat()).collect();
+        let home = home::of_user(&[]).and_then(|home| place::resolved(&home));
+        let project = Project::find(None).known;
+        let aim = Aim {
+            typed: &self.path.to_string_lossy(),
+            named: &named,
+            leads: &leads,
+            project: &project.beside_home(home.as_deref()).collect::<Vec<_>>(),
+            home: home.as_deref(),
+            folders: &leads.iter().flat_map(|place| folders(place)).collect::<Vec<_>>(),
+            own: &own,
+        };
+        guard_steering(&aim, self.overwrite)
     }
 
     /// Puts the text there. What has come into being meanwhile stays, unless it may be replaced.
@@ -81,13 +94,25 @@ fn taken(error: io::Error) -> io::Error {
     error
 }
 
-/// Returns an absolute path: as it is written, and where that leads, with links before `..` and
-/// without.
-fn names(path: &Path) -> Vec<String> {
+/// Returns an absolute path, and where it leads, with links before `..` and without.
+fn names(path: &Path) -> (String, Vec<String>) {
     let written = absolute(path);
-    let plain = PathBuf::from(normal(&written.to_string_lossy()));
-    let all = [led(&written), led(&plain), plain];
-    all.iter().map(|path| path.to_string_lossy().into_owned()).collect()
+    let plain = normal(&written.to_string_lossy());
+    let leads = [led(&written), led(Path::new(&plain))];
+    (plain, leads.iter().map(|path| path.to_string_lossy().into_owned()).collect())
+}
+
+/// Returns the folders above a file, up to the checkout that it is in, and what each holds of a
+/// folder of git's.
+fn folders(file: &str) -> Vec<Folder> {
+    let above = Path::new(file).ancestors().skip(1);
+    let within = above.take_while(|folder| fs::symlink_metadata(folder.join(".git")).is_err());
+    let is_there = |folder: &Path, part: &str| fs::symlink_metadata(folder.join(part)).is_ok();
+    let folder = |folder: &Path| Folder {
+        path: folder.to_string_lossy().into_owned(),
+        parts: GIT_PARTS.into_iter().filter(|part| is_there(folder, part)).collect(),
+    };
+    within.map(folder).collect()
 }
 
 fn absolute(path: &Path) -> PathBuf {

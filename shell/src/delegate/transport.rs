@@ -5,15 +5,16 @@ mod claude;
 mod codex;
 
 use core::time::Duration;
-use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use sprag_core::worker::{Failure, Reply, Transport as Word};
 
 use crate::deadline::Deadline;
+use crate::environment::Environment;
+use crate::ground;
 use crate::process::Program;
-use crate::program;
+use crate::program::{self, Unfound};
 use crate::surroundings::Surroundings;
 
 /// What a worker is asked.
@@ -49,8 +50,12 @@ pub(super) fn of(surroundings: &Surroundings) -> Box<dyn Transport + '_> {
 
 /// Returns the absolute path of a program: it is run in another folder.
 fn found(name: &str, setting: &'static str) -> Result<PathBuf, Failure> {
-    let missing = || Failure::NoProgram { name: name.into(), setting };
-    program::find_to_run(name).map_err(unheard)?.ok_or_else(missing)
+    let none = |open| Failure::NoProgram { name: name.into(), setting, open };
+    program::find_to_run(name).map_err(|why| match why {
+        Unfound::Absent => none(None),
+        Unfound::Open(path) => none(Some(path.display().to_string())),
+        Unfound::Lost(error) => unheard(error),
+    })
 }
 
 /// How long a `--help` may take; it starts a whole runtime.
@@ -58,14 +63,22 @@ const HELP_WAIT: Duration = Duration::from_secs(10);
 
 /// Returns an error where the program's help does not name all of these options.
 fn lacking(
-    word: Word,
+    surroundings: &Surroundings,
     path: &Path,
     arguments: &[&str],
     needs: &[&'static str],
 ) -> Result<(), Failure> {
-    let folder = env::temp_dir();
+    let word = surroundings.settings.worker.transport;
+    let folder = ground::find(surroundings)?;
+    let environment = environment(surroundings, &folder);
     let arguments: Vec<String> = arguments.iter().map(|argument| String::from(*argument)).collect();
-    let program = Program { path, arguments: &arguments, folder: &folder, unset: &[], input: "" };
+    let program = Program {
+        path,
+        arguments: &arguments,
+        folder: &folder,
+        environment: &environment,
+        input: "",
+    };
     // It is no worker yet, and no setting says how long it may take.
     let silent = |failure| {
         if let Failure::Timeout { seconds } = failure {
@@ -76,6 +89,12 @@ fn lacking(
     let ended = program.run(Deadline::after(HELP_WAIT), HELP_WAIT).map_err(silent)?;
     let lacks = Word::lacking(needs, &ended.stdout);
     if lacks.is_empty() { Ok(()) } else { Err(Failure::Outdated { who: word.word(), lacks }) }
+}
+
+/// Returns the variables of the program that is asked.
+fn environment(surroundings: &Surroundings, ground: &Path) -> Environment {
+    let settings = &surroundings.settings.worker;
+    Environment::of(settings.transport.keys(), &settings.env, Some(ground))
 }
 
 fn unheard(error: io::Error) -> Failure {

@@ -133,6 +133,7 @@ pub(super) fn state(surroundings: &Surroundings) -> StateFolder {
     let probed = locked.map(|state| state.and_then(|state| state.probe()));
     let mut seen = StateFolder {
         path: folder.map(|folder| folder.display().to_string()),
+        unused: surroundings.unused_state.as_ref().map(|path| path.display().to_string()),
         error: probed.and_then(Result::err).map(|error| error.to_string()),
         sessions: 0,
         old: 0,

@@ -2,7 +2,6 @@
 
 use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
-use std::fs;
 use std::path::Path;
 
 use sprag_core::audit::Around;
@@ -34,8 +33,8 @@ pub(crate) struct Place<'a> {
     settings: &'a Settings,
     home: Option<&'a str>,
     deny: &'a [Option<String>],
-    /// Its names: as the transcript has it, and with its links resolved.
-    cwds: Vec<String>,
+    /// Every folder of its project.
+    folders: Vec<String>,
     names: Vec<String>,
     language: Option<Language>,
     declared: KnownChecks,
@@ -62,14 +61,12 @@ impl<'a> Places<'a> {
     }
 
     fn look(&self, host: Host, cwd: Option<&str>) -> Place<'a> {
-        let resolved = cwd.and_then(|cwd| fs::canonicalize(cwd).ok());
-        let resolved = resolved.as_ref().and_then(|cwd| cwd.to_str()).map(String::from);
-        let cwds: Vec<String> = cwd.map(String::from).into_iter().chain(resolved).collect();
+        let folders = cwd.map(|cwd| Project::folders_around(Path::new(cwd))).unwrap_or_default();
         let mut place = Place {
             settings: self.settings,
             home: self.surroundings.home.as_deref(),
             deny: self.deny,
-            cwds,
+            folders,
             names: Vec::new(),
             language: None,
             declared: KnownChecks::default(),
@@ -93,11 +90,12 @@ impl Place<'_> {
     /// that is denied, too, and so may what is named beside it.
     pub(crate) fn denied(&self, transcript: &Path, beside: &[String]) -> Option<Pass> {
         let transcript = transcript.to_str().map(String::from);
-        self.is_denied(&beside.iter().cloned().chain(transcript).collect::<Vec<_>>())
+        let beside = beside.iter().flat_map(|cwd| Project::folders_around(Path::new(cwd)));
+        self.is_denied(&beside.chain(transcript).collect::<Vec<_>>())
     }
 
     fn is_denied(&self, more: &[String]) -> Option<Pass> {
-        let folders: Vec<&str> = self.cwds.iter().chain(more).map(String::as_str).collect();
+        let folders: Vec<&str> = self.folders.iter().chain(more).map(String::as_str).collect();
         let files: Vec<Option<&str>> = self.deny.iter().map(Option::as_deref).collect();
         guard_folder(&files, &folders)
     }

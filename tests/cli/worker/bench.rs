@@ -195,6 +195,13 @@ impl Bench {
         said.unwrap_or_else(|| panic!("{}", ended.stderr)).into()
     }
 
+    /// The same where somebody has been asked before.
+    #[track_caller]
+    pub(super) fn is_refused_anew(&self, arguments: &[&str]) -> String {
+        fs::remove_dir_all(self.path("bin/took")).ok();
+        self.is_refused(arguments)
+    }
+
     /// Returns the records of usage.
     pub(super) fn usage(&self) -> Vec<Value> {
         let path = self.path("home/.local/state/sprag/usage.jsonl");

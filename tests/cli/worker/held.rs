@@ -44,10 +44,32 @@ fn a_copy_of_a_secret_file_is_sent_nowhere() {
         "credentials (1).json",
         ".zsh_history.save",
         "id_ed25519.1",
+        ".env (another copy)",
+        ".env ",
+        "credentials \u{2013} Kopie.json",
     ] {
         bench.write(&format!("project/{name}"), "plain\n");
         let said = bench.is_refused(&read(&[name]));
         assert!(said.contains(&format!("\n  {name}: ")), "{said}");
+    }
+}
+
+#[test]
+fn a_password_is_sent_in_no_file_under_any_name() {
+    let mut bench = Bench::new();
+    for (content, what) in [
+        ("url = postgres://app:k7Rq2mZx@db.internal/app\n", "URL with a password"),
+        ("root:$6$Qx1bZk2P$abcdefghijklmnop/.0:19000::::::\n", "hash of a password"),
+        ("{\"auths\": {\"r.io\": {\"auth\": \"ZGV2Oms3UnEybVp4\"}}}", "login to a registry"),
+        ("HOST=a\nDB_PASSWORD=k7Rq2mZx\n", "variable with a password or a key"),
+        ("key: LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0tCk1JSUV2UUlC\n", "private key"),
+    ] {
+        bench.write("project/notes.txt", content);
+        let said = bench.is_refused(&read(&["notes.txt"]));
+        assert!(
+            said.contains(&format!("\n  notes.txt: it holds what looks like a {what}\n")),
+            "{said}"
+        );
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::path::Path;
 
 use insta::assert_binary_snapshot;
 use serde_json::{Value, json};
@@ -173,6 +174,87 @@ fn a_program_that_lies_in_the_project_is_not_run_wherever_path_begins() {
         assert!(said.stderr.contains("no program `"), "{program}: {}", said.stderr);
     }
     assert!(!bench.path("project/ran").exists());
+}
+
+fn opened(path: &Path, mode: u32) {
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+}
+
+#[test]
+fn a_program_that_others_can_change_is_not_run_wherever_path_begins() {
+    let mut bench = Bench::new();
+    bench.config("claude_bin", "claude");
+    for name in ["open/claude", "above/bin/claude", "file/claude", "linked/claude", "far/claude"] {
+        bench.write(name, "#!/bin/sh\necho intruder\n");
+        opened(&bench.path(name), 0o755);
+    }
+    opened(&bench.path("open"), 0o777);
+    opened(&bench.path("above"), 0o777);
+    opened(&bench.path("file/claude"), 0o777);
+    // Through a link that others can replace.
+    symlink(bench.path("linked"), bench.path("open/way")).unwrap();
+    symlink(bench.path("open/way/claude"), bench.path("bin/way")).unwrap();
+    fs::create_dir(bench.path("hop")).unwrap();
+    symlink(bench.path("bin/way"), bench.path("hop/claude")).unwrap();
+    let real = bench.path("bin").to_str().unwrap().to_owned();
+    for first in ["open", "above/bin", "file", "open/way", "hop"] {
+        let first = bench.path(first).to_str().unwrap().to_owned();
+        bench.set("PATH", [&first, ":", &real, ":/usr/bin:/bin"].concat());
+        let ended = bench.ask(&["config.py"]);
+        assert_eq!((ended.exit, ended.stdout.as_str()), (Some(0), CITED), "{first}");
+        bench.set("PATH", [&first, ":/usr/bin:/bin"].concat());
+        fs::remove_dir_all(bench.path("bin/took")).unwrap();
+        let said = bench.is_refused(&["read", "--question", "Q", "--paths", "config.py"]);
+        let expected = format!(
+            "no program `claude` is run: {first}/claude is one, but others own it or can write to \
+             it, or to a folder above it; change that, or name a path in `claude_bin`\n"
+        );
+        assert_eq!(said, expected);
+        let doctor = bench.run(&["doctor"]);
+        assert!(!doctor.stdout.contains("intruder"), "{}", doctor.stdout);
+        let start = format!("cannot be run: {first}/claude: others own it");
+        assert!(doctor.stdout.contains(&start), "{}", doctor.stdout);
+    }
+    // A path is the user's own word.
+    let named = bench.path("open/claude").to_str().unwrap().to_owned();
+    let ended = bench.config("claude_bin", &named).ask(&["config.py"]);
+    assert!(
+        ended.stderr.contains("answered in another form than agreed: intruder"),
+        "{}",
+        ended.stderr
+    );
+}
+
+/// It would choose the program, though another lies there.
+#[test]
+fn a_link_of_the_project_leads_to_no_program() {
+    let mut bench = Bench::new();
+    bench.config("claude_bin", "claude").write("project/.git/HEAD", "");
+    symlink("/bin/echo", bench.path("project/claude")).unwrap();
+    symlink(bench.path("project/claude"), bench.path("tmp/claude")).unwrap();
+    let [project, tmp] = ["project", "tmp"].map(|name| bench.path(name));
+    for first in [project.to_str().unwrap(), tmp.to_str().unwrap(), "/proc/self/cwd"] {
+        bench.set("PATH", [first, ":/usr/bin:/bin"].concat());
+        let said = bench.ask(&["config.py"]);
+        assert!(said.stderr.contains("no program `claude`;"), "{first}: {}", said.stderr);
+    }
+}
+
+/// A program starts others by their names, such as `node`.
+#[test]
+fn a_worker_looks_for_programs_where_we_do() {
+    let mut bench = Bench::new();
+    bench.config("claude_bin", "claude").write("open/x", "");
+    opened(&bench.path("open"), 0o777);
+    let [open, project, bin] = ["open", "project", "bin"].map(|name| bench.path(name));
+    let [open, project, bin] = [&open, &project, &bin].map(|path| path.to_str().unwrap());
+    let path = [open, project, "", ".", "/proc/self/cwd", "/usr/bin", bin].join(":");
+    assert_eq!(bench.set("PATH", path).ask(&["config.py"]).exit, Some(0));
+    let environment = String::from_utf8(bench.took("environment").unwrap()).unwrap();
+    let expected = format!("PATH=/usr/bin:{bin}");
+    let found = environment.lines().find(|line| line.starts_with("PATH="));
+    assert!(found.is_some_and(|found| found.starts_with(&expected)), "{found:?}");
+    assert!(!environment.contains(open), "{environment}");
 }
 
 #[test]

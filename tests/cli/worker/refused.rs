@@ -111,6 +111,14 @@ fn what_the_user_s_deny_file_covers_is_sent_nowhere() {
     let there = project.join("config.py");
     let from_elsewhere = bench.run_in("elsewhere", &read(&[there.to_str().unwrap()]));
     assert_eq!(from_elsewhere.exit, Some(1), "{}", from_elsewhere.stdout);
+    // Nor a file of one of its worktrees.
+    let git = project.join(".git/worktrees/tree");
+    bench.write("project/.git/worktrees/tree/commondir", "../..\n");
+    bench.write("tree/.git", format!("gitdir: {}\n", git.display())).write("tree/sub/x", "x\n");
+    for (folder, path) in [("elsewhere", "../tree/sub/x"), ("tree/sub", "x")] {
+        let ended = bench.run_in(folder, &read(&[path]));
+        assert!(ended.stderr.contains("the deny file covers"), "{folder}: {}", ended.stderr);
+    }
 }
 
 #[test]

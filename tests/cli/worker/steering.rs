@@ -5,6 +5,9 @@ use std::os::unix::fs::symlink;
 
 use super::bench::Bench;
 
+/// In the words of the refusal.
+const ALL_THE_SAME: &str = "; nothing was asked; --force writes it all the same\n";
+
 fn bench() -> Bench {
     let mut bench = Bench::new();
     bench.answers("x = 1\n").write("project/test_a.py", "import a\n");
@@ -26,6 +29,13 @@ fn what_steers_a_tool_is_written_only_with_force() {
         ".vscode/tasks.json",
         "sub/.envrc",
         ".mcp.json",
+        ".github/workflows/ci.yml",
+        ".gitlab-ci.yml",
+        ".devcontainer.json",
+        ".kiro/steering/a.md",
+        "a.code-workspace",
+        "sub/QWEN.md",
+        "sub/a.pth",
         ".cargo/config.toml",
         "../home/.bashrc",
         "new/../.CLAUDE/settings.local.json",
@@ -33,7 +43,7 @@ fn what_steers_a_tool_is_written_only_with_force() {
         let said = bench.is_refused(&to(target, &[]));
         let start = format!("{target} would steer a tool (");
         assert!(said.starts_with(&start), "{said}");
-        assert!(said.ends_with("); nothing was asked; --force writes it all the same\n"), "{said}");
+        assert!(said.ends_with(&[")", ALL_THE_SAME].concat()), "{said}");
         assert!(!bench.path("project").join(target).exists(), "{target}");
     }
     assert_eq!(bench.run(&to(".claude/settings.json", &["--force"])).exit, Some(0));
@@ -93,6 +103,59 @@ fn a_link_that_comes_into_being_meanwhile_is_not_followed() {
     let ended = bench.program("claude", &script).run(&to("out/config", &["--force"]));
     assert_eq!((ended.exit, ended.stdout.as_str()), (Some(1), "x = 1\n"), "{}", ended.stderr);
     assert!(!bench.path("home/.ssh/config").exists(), "{}", ended.stderr);
+}
+
+#[test]
+fn what_lies_outside_the_project_is_written_only_with_force() {
+    let mut bench = bench();
+    bench.write("elsewhere/x", "").write("project/sub/x", "").write("home/x", "");
+    symlink("../elsewhere", bench.path("project/link")).unwrap();
+    let project = fs::canonicalize(bench.path("project")).unwrap();
+    let absolute = bench.path("elsewhere/a.py");
+    for target in ["../elsewhere/a.py", "link/a.py", absolute.to_str().unwrap(), "link/../a.py"] {
+        let said = bench.is_refused(&to(target, &[]));
+        let expected = format!("{target} lies outside the project ({})", project.display());
+        assert_eq!(said, [&expected, ALL_THE_SAME].concat());
+    }
+    assert_eq!(bench.run(&to("../elsewhere/a.py", &["--force"])).exit, Some(0));
+    // Of a checkout, all is the project.
+    let from_sub = |bench: &Bench| {
+        let reference = ["write", "--spec", "More.", "--reference", "../test_a.py"];
+        bench.run_in("project/sub", &[&reference[..], &["--target", "../b.py"]].concat())
+    };
+    assert_eq!(from_sub(&bench).exit, Some(1));
+    fs::create_dir(bench.path("project/.git")).unwrap();
+    assert_eq!(from_sub(&bench).exit, Some(0));
+    // The home is no project, nor is what is above it.
+    let reference = bench.path("project/test_a.py");
+    for folder in ["home", ""] {
+        let plain = ["write", "--spec", "More.", "--reference", reference.to_str().unwrap()];
+        let ended = bench.run_in(folder, &[&plain[..], &["--target", "new/a.py"]].concat());
+        assert!(ended.stderr.contains("new/a.py lies in no project"), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn a_folder_of_gits_is_known_by_its_content_and_written_only_with_force() {
+    let mut bench = bench();
+    bench
+        .write("project/store/HEAD", "ref: refs/heads/main\n")
+        .write("project/store/objects/x", "");
+    assert_eq!(bench.run(&to("store/config", &[])).exit, Some(0));
+    for target in ["store/refs/heads/main", "store/refs/x"] {
+        let said = bench.is_refused_anew(&to(target, &[]));
+        let start = format!("{target} would steer a tool (the folder of git ");
+        assert!(said.starts_with(&start) && said.ends_with(ALL_THE_SAME), "{said}");
+    }
+    bench.write("project/store/refs/x", "");
+    symlink("store", bench.path("project/link")).unwrap();
+    for target in ["store/config2", "store/hooks/post-checkout", "link/hooks/post-checkout"] {
+        let said = bench.is_refused_anew(&to(target, &[]));
+        assert!(said.contains("(the folder of git "), "{said}");
+    }
+    // A checkout in such a folder is a project: worktrees are kept so.
+    bench.write("project/store/main/.git", "gitdir: ../worktrees/main\n");
+    assert_eq!(bench.run(&to("store/main/a.py", &[])).exit, Some(0));
 }
 
 #[test]

@@ -171,6 +171,20 @@ fn a_reference_without_a_quotation_is_marked() {
 }
 
 #[test]
+fn a_reference_that_ends_in_a_quotation_is_settled_and_one_that_ends_before_it_is_not() {
+    let files = [Source::of("config.py", b"3 little pigs went out\n")];
+    for (answer, expected) in [
+        ("config.py:`3 little pigs went`", "config.py:`3 little pigs went` (config.py:1)"),
+        (
+            "config.py:3`little pigs went`",
+            "config.py:3 [unverified]`little pigs went` (config.py:1)",
+        ),
+    ] {
+        assert_eq!(cite(answer, &files).text, expected);
+    }
+}
+
+#[test]
 fn what_is_no_reference_or_is_marked_already_is_not_marked() {
     for answer in [
         "http://localhost:8080 and https://example.com:443/x",

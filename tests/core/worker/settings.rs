@@ -30,6 +30,7 @@ fn where_nothing_is_set_the_documented_defaults_hold() {
             endpoint: None,
             claude: "claude".into(),
             codex: "codex".into(),
+            env: Vec::new(),
             is_guarded: true,
             is_cited: true,
         }
@@ -79,6 +80,17 @@ fn the_secret_guard_is_turned_off_in_the_user_s_own_file_alone() {
     }
     assert!(!resolved(&[given(Name::SecretGuard, "off", Source::Config)]).is_guarded);
     assert!(resolved(&[given(Name::SecretGuard, "of", Source::Config)]).is_guarded);
+}
+
+#[test]
+fn variables_for_the_worker_are_listed_in_the_user_s_own_file_alone() {
+    for source in
+        [Source::CommandLine, Source::Environment, Source::PluginOption, Source::OtherConfig]
+    {
+        assert_eq!(resolved(&[given(Name::WorkerEnv, "A", source)]).env, [""; 0], "{source:?}");
+    }
+    let worker = resolved(&[given(Name::WorkerEnv, "A, B_C,,", Source::Config)]);
+    assert_eq!(worker.env, ["A", "B_C"]);
 }
 
 #[test]

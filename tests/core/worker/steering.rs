@@ -1,21 +1,35 @@
-//! Files that steer tools.
+//! Where a worker may write without force.
 use proptest::prelude::*;
 use sprag_core::worker::Failure;
-use sprag_core::worker::steering::{Aim, guard_steering};
+use sprag_core::worker::steering::{Aim, Folder, GIT_PARTS, guard_steering};
 use sprag_core::worker::target::Overwrite;
 
 const OWN: &str = "/home/dev/.config/own";
 
+/// A place in the project `/p` of somebody whose home is `/home/dev`.
+const PLAIN: Aim<'_> = Aim {
+    typed: "x.py",
+    named: "/p/x.py",
+    leads: &[],
+    project: &["/p"],
+    home: Some("/home/dev"),
+    folders: &[],
+    own: &[],
+};
+
 fn tried(typed: &str, leads: &str, overwrite: Overwrite) -> Result<(), Failure> {
-    let aim = Aim { typed, places: &[leads.into()], own: &[OWN.into()] };
+    let aim = Aim { typed, leads: &[leads.into()], own: &[OWN.into()], ..PLAIN };
     guard_steering(&aim, overwrite)
 }
 
 fn steers(typed: &str, leads: &str) -> bool {
     let refused = tried(typed, leads, Overwrite::Refuse);
-    assert!(matches!(refused, Ok(()) | Err(Failure::TargetSteers { .. })), "{refused:?}");
     assert_eq!(tried(typed, leads, Overwrite::Force), Ok(()), "{typed}");
-    refused.is_err()
+    matches!(refused, Err(Failure::TargetSteers { .. }))
+}
+
+fn is_plain(typed: &str, leads: &str) -> bool {
+    tried(typed, leads, Overwrite::Refuse) == Ok(())
 }
 
 fn is_forbidden(typed: &str, leads: &str) -> bool {
@@ -28,38 +42,78 @@ fn is_forbidden(typed: &str, leads: &str) -> bool {
 
 const STEERING: &[&str] = &[
     ".claude/settings.json",
-    ".claude/settings.local.json",
-    ".claude/commands/a.md",
-    ".claude/agents/a.md",
     ".claude/skills/a/SKILL.md",
-    ".claude/hooks/a.sh",
-    "CLAUDE.md",
-    "AGENTS.md",
     ".codex/config.toml",
     ".grok/settings.json",
     ".gemini/settings.json",
     ".cursor/mcp.json",
+    ".kiro/steering/a.md",
+    ".roo/rules/a.md",
+    ".qwen/settings.json",
+    ".agents/skills/a/SKILL.md",
+    ".rules",
     ".mcp.json",
     ".git",
     ".git/config",
     ".git/hooks/pre-commit",
+    ".git/worktrees/fix/config.worktree",
     ".githooks/pre-push",
     ".husky/pre-commit",
+    ".hg/hgrc",
+    ".jj/repo/config.toml",
+    ".gitattributes",
+    ".github/workflows/ci.yml",
+    ".gitlab-ci.yml",
+    ".circleci/config.yml",
     ".vscode/tasks.json",
-    ".vscode/settings.json",
-    ".vscode/launch.json",
+    ".zed/tasks.json",
+    ".devcontainer.json",
     ".envrc",
+    ".tool-versions",
     ".bashrc",
     ".profile",
-    ".zshrc",
+    ".Rprofile",
+    ".irbrc",
+    ".emacs.d/init.el",
+    ".vim/plugin/a.vim",
     ".config/fish/conf.d/a.fish",
-    ".gitconfig",
+    ".config/environment.d/a.conf",
+    ".config/i3/config",
+    ".config/systemd/user/a.service",
+    ".local/share/dbus-1/services/a.service",
+    ".local/share/bash-completion/completions/a",
+    ".ipython/profile_default/startup/a.py",
+    ".kube/config",
+    ".aws/config",
+    ".netrc",
+    ".pypirc",
     ".npmrc",
     ".cargo/config.toml",
-    ".cargo/config",
+    ".mvn/jvm.config",
+    ".anything/at/all",
+    "...",
+    "AGENT.md",
+    "AGENTS.md",
+    "CLAUDE.md",
+    "CLAUDE.local.md",
+    "GEMINI.md",
+    "QWEN.md",
+    "WARP.md",
+    "crush.json",
+    "opencode.json",
+    "mcp.json",
+    "a.code-workspace",
+    "a.pth",
+    "sitecustomize.py",
+    "usercustomize.py",
+    "mise.toml",
+    "mise.local.toml",
     "crontab",
-    ".config/systemd/user/a.service",
-    ".config/autostart/a.desktop",
+    "lefthook.yml",
+    "lefthook-local.yaml",
+    "Jenkinsfile",
+    "azure-pipelines-nightly.yml",
+    "systemd/user/a.service",
     "Library/LaunchAgents/a.plist",
 ];
 
@@ -71,6 +125,8 @@ fn what_steers_a_tool_needs_force_as_it_is_typed_and_where_it_leads() {
             assert!(steers(&path, "/p/x.py"), "{path}");
             assert!(steers("x.py", &path), "{path}");
             assert!(steers("x.py", &path.to_uppercase()), "{path}");
+            let aim = Aim { named: &path, leads: &["/p/x.py".into()], ..PLAIN };
+            assert!(guard_steering(&aim, Overwrite::Refuse).is_err(), "{path}");
         }
     }
     for path in ["/etc/profile.d/a.sh", "/usr/local/bin/a", "/private/etc/hosts"] {
@@ -78,6 +134,17 @@ fn what_steers_a_tool_needs_force_as_it_is_typed_and_where_it_leads() {
     }
     for path in ["x/../.git/config", "./.CLAUDE//settings.json", ".g\u{200c}it/config"] {
         assert!(steers(path, "/p/x.py"), "{path}");
+    }
+}
+
+#[test]
+fn what_a_home_runs_by_name_needs_force() {
+    for path in ["/home/dev/bin/ls", "/home/dev/go/bin/a", "/home/dev/Library/a", "/HOME/DEV/bin/a"]
+    {
+        assert!(steers(path, path), "{path}");
+    }
+    for path in ["/p/bin/a", "/p/home/dev/bin/a", "/p/go/bin/a", "/p/library/a.rs"] {
+        assert!(is_plain(path, path), "{path}");
     }
 }
 
@@ -102,30 +169,35 @@ fn where_sprag_and_the_system_keep_things_nothing_is_written() {
     }
 }
 
+/// What is run when somebody builds, tests or runs the project is a worker's work.
 #[test]
-fn other_files_steer_nothing() {
+fn plain_files_of_the_project_need_no_force() {
     for path in [
-        "src/main.rs",
-        "git/config",
-        "x.git/a",
-        ".github/workflows/ci.yml",
-        ".gitignore",
-        "settings.json",
-        "config.toml",
-        "docs/claude.md.txt",
-        "profile",
-        ".vscode/extensions.json",
-        ".cargo/registry/src/a.rs",
-        "ssh/config",
-        "a.service",
+        "/p/src/main.rs",
+        "/p/git/config",
+        "/p/x.git/a",
+        "/p/settings.json",
+        "/p/config.toml",
+        "/p/docs/claude.md.txt",
+        "/p/profile",
+        "/p/ssh/config",
+        "/p/a.service",
         "/p/etc/x",
         "/p/proc/x",
-        "/process/x",
-        "/home/dev/.config/owner/x",
+        "/p/Makefile",
+        "/p/package.json",
+        "/p/build.rs",
+        "/p/conftest.py",
+        "/p/a.b.c",
+        "/p/mise.md",
         "/p/.claude/worktrees/fix/src/a.py",
+        "/p/.worktrees/fix/src/a.py",
         "/p/.claude/worktrees/fix/.codex/worktrees/x/a.py",
     ] {
-        assert!(!steers(path, path) && !is_forbidden(path, path), "{path}");
+        assert!(is_plain(path, path) && !is_forbidden(path, path), "{path}");
+        let name = path.strip_prefix("/p/").unwrap();
+        assert!(is_plain(name, path) && is_plain(&["./", name].concat(), path), "{path}");
+        assert!(is_plain(&["../p/", name].concat(), path), "{path}");
     }
     for path in [
         "/p/.claude/worktrees/settings.json",
@@ -133,8 +205,81 @@ fn other_files_steer_nothing() {
         "/p/.codex/worktrees//a.py",
         "/p/.claude/worktrees/fix/.claude/settings.json",
         "/p/x.claude/worktrees/fix/.git/config",
+        "/p/.worktrees/fix/.git/config",
+        "/p/.git/worktrees/fix/commondir",
     ] {
         assert!(steers(path, path), "{path}");
+    }
+}
+
+fn outside(leads: &[&str], project: &[&str]) -> Option<Option<String>> {
+    let leads: Vec<String> = leads.iter().map(|lead| String::from(*lead)).collect();
+    let aim = Aim { leads: &leads, project, ..PLAIN };
+    assert_eq!(guard_steering(&aim, Overwrite::Force), Ok(()), "{leads:?}");
+    match guard_steering(&aim, Overwrite::Refuse) {
+        Ok(()) => None,
+        Err(Failure::TargetOutside { path, project }) => {
+            assert_eq!(path, "x.py");
+            Some(project)
+        }
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[test]
+fn what_lies_outside_the_project_needs_force() {
+    let project = ["/p/sub", "/p"];
+    assert_eq!(outside(&["/p/x.py"], &project), None);
+    assert_eq!(outside(&["/p/sub/x.py", "/p/y.py"], &project), None);
+    let named = Some(Some(String::from("/p")));
+    for leads in [&["/q/x.py"][..], &["/pp/x.py"], &["/p/x.py", "/q/x.py"], &["x.py"], &[]] {
+        assert_eq!(outside(leads, &project), named, "{leads:?}");
+    }
+    assert_eq!(outside(&["/home/dev/x.py"], &[]), Some(None), "the home is no project");
+}
+
+fn held(path: &str, parts: &[&str]) -> Folder {
+    let parts = GIT_PARTS.into_iter().filter(|part| parts.contains(part)).collect();
+    Folder { path: path.into(), parts }
+}
+
+fn becomes_git(path: &str, folders: &[Folder]) -> bool {
+    let aim = Aim { leads: &[path.into()], folders, ..PLAIN };
+    match guard_steering(&aim, Overwrite::Refuse) {
+        Ok(()) => false,
+        Err(Failure::TargetSteers { by, .. }) => {
+            assert_eq!(by, "the folder of git /p/a");
+            true
+        }
+        Err(other) => panic!("{other}"),
+    }
+}
+
+/// Whatever its name is.
+#[test]
+fn a_folder_of_gits_is_known_by_what_it_holds_or_would_hold() {
+    let all: &[&str] = &["HEAD", "objects", "refs"];
+    for (parts, path) in [
+        (all, "/p/a/config"),
+        (all, "/p/a/hooks/post-checkout"),
+        (&["HEAD", "commondir"], "/p/a/config.worktree"),
+        // The last piece makes it one.
+        (&["objects", "refs"], "/p/a/HEAD"),
+        (&["objects", "refs"], "/p/a/head"),
+        (&["HEAD", "refs"], "/p/a/objects/x"),
+        (&["HEAD", "objects"], "/p/a/refs/heads/main"),
+        (&["HEAD"], "/p/a/commondir"),
+    ] {
+        assert!(becomes_git(path, &[held("/p", &[]), held("/p/a", parts)]), "{path}");
+    }
+    for (parts, path) in [
+        (&["objects", "refs"][..], "/p/a/config"),
+        (&["HEAD", "objects"], "/p/a/config"),
+        (&["HEAD", "refs"], "/p/a/refsx"),
+        (&["commondir", "refs"], "/p/a/objects/x"),
+        (&["HEAD"], "/p/a/x/objects/refs"),
+    ] {
+        assert!(!becomes_git(path, &[held("/p/a", parts)]), "{path}");
     }
 }
 
@@ -148,10 +293,22 @@ proptest! {
         capitals in prop::collection::vec(any::<bool>(), 40),
     ) {
         let flip = |(c, up): (char, bool)| if up { c.to_ascii_uppercase() } else { c };
-        let capitals = capitals.into_iter().chain([false; 40]);
+        let capitals = capitals.into_iter().chain([false; 60]);
         let path: String = path.chars().zip(capitals).map(flip).collect();
         let typed = ["sub/", &way, &path].concat();
         prop_assert!(steers(&typed, "/p/x.py"), "{}", typed);
         prop_assert!(steers("x.py", &["/p/", &typed].concat()), "{}", typed);
+    }
+
+    /// The rule is a positive one: any name that begins with a dot, anywhere on the way.
+    #[test]
+    fn prop_no_name_that_begins_with_a_dot_is_plain(
+        before in "([a-z]{1,4}/){0,3}",
+        dotted in "\\.[a-zA-Z_-]{1,8}",
+        behind in "(/[a-z]{1,4}){0,3}",
+    ) {
+        prop_assume!(!(dotted.ends_with("worktrees") && behind.matches('/').count() > 1));
+        let path = ["/p/", &before, &dotted, &behind].concat();
+        prop_assert!(!is_plain("x.py", &path) && !is_plain(&path, "/p/x.py"), "{}", path);
     }
 }

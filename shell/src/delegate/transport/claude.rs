@@ -1,8 +1,9 @@
 //! The command line of Claude Code.
 
-use sprag_core::worker::{Failure, Reply, Transport as Word, claude};
+use sprag_core::worker::{Failure, Reply, claude};
 
-use super::{Question, Transport, found, lacking, unheard};
+use super::{Question, Transport, environment, found, lacking, unheard};
+use crate::ground;
 use crate::process::Program;
 use crate::scratch::Scratch;
 use crate::surroundings::Surroundings;
@@ -15,12 +16,13 @@ impl Transport for Claude<'_> {
         let settings = &self.0.settings.worker;
         let path = found(&settings.claude, "claude_bin")?;
         // An empty folder: what lies in a project is no business of a worker's.
-        let folder = Scratch::make("worker").map_err(unheard)?;
+        let ground = ground::find(self.0)?;
+        let folder = Scratch::make_in(&ground, "worker").map_err(unheard)?;
         let program = Program {
             path: &path,
             arguments: &claude::arguments(settings.model.as_deref(), question.prompt),
             folder: folder.path(),
-            unset: &claude::UNSET,
+            environment: &environment(self.0, &ground),
             input: question.message,
         };
         let ended = program.run(question.deadline, question.timeout)?;
@@ -33,7 +35,7 @@ impl Transport for Claude<'_> {
 
     fn check(&self) -> Result<String, Failure> {
         let path = found(&self.0.settings.worker.claude, "claude_bin")?;
-        lacking(Word::Claude, &path, &["--help"], &claude::NEEDS)?;
+        lacking(self.0, &path, &["--help"], &claude::NEEDS)?;
         Ok(path.display().to_string())
     }
 }

@@ -2,9 +2,10 @@
 
 use std::fs;
 
-use sprag_core::worker::{Failure, Reply, Transport as Word, codex};
+use sprag_core::worker::{Failure, Reply, codex};
 
-use super::{Question, Transport, found, lacking, unheard};
+use super::{Question, Transport, environment, found, lacking, unheard};
+use crate::ground;
 use crate::process::Program;
 use crate::scratch::Scratch;
 use crate::surroundings::Surroundings;
@@ -16,7 +17,8 @@ impl Transport for Codex<'_> {
     fn ask(&self, question: &Question<'_>) -> Result<Reply, Failure> {
         let settings = &self.0.settings.worker;
         let path = found(&settings.codex, "codex_bin")?;
-        let folder = Scratch::make("worker").map_err(unheard)?;
+        let ground = ground::find(self.0)?;
+        let folder = Scratch::make_in(&ground, "worker").map_err(unheard)?;
         // Its working folder stays empty; the prompt, which it takes from a file, lies beside it.
         let work = folder.path().join("work");
         let prompt = folder.path().join("prompt.md");
@@ -27,7 +29,7 @@ impl Transport for Codex<'_> {
             path: &path,
             arguments: &codex::arguments(settings.model.as_deref(), &prompt.to_string_lossy()),
             folder: &work,
-            unset: &[],
+            environment: &environment(self.0, &ground),
             input: question.message,
         };
         let ended = program.run(question.deadline, question.timeout)?;
@@ -40,7 +42,7 @@ impl Transport for Codex<'_> {
 
     fn check(&self) -> Result<String, Failure> {
         let path = found(&self.0.settings.worker.codex, "codex_bin")?;
-        lacking(Word::Codex, &path, &["exec", "--help"], &codex::NEEDS)?;
+        lacking(self.0, &path, &["exec", "--help"], &codex::NEEDS)?;
         Ok(path.display().to_string())
     }
 }

@@ -6,11 +6,13 @@ use std::path::Path;
 
 use sprag_core::doctor::Asked;
 use sprag_core::host::Host;
+use sprag_core::trust::Doubt;
 use sprag_core::worker::Failure;
 
 use crate::deadline::Deadline;
+use crate::environment::Environment;
 use crate::process::Program;
-use crate::program;
+use crate::program::{self, Unfound};
 use crate::terminal::Fault;
 
 /// How long a host's `--version` may take; it starts a whole runtime.
@@ -18,17 +20,22 @@ const WAIT: Duration = Duration::from_secs(10);
 
 /// Returns what comes of a host's `--version`.
 pub(crate) fn of(host: Host) -> Result<Asked, Fault> {
-    match program::find(host.word()) {
-        None => Ok(Asked::Absent),
-        // It is run in this folder, as it was found from here.
-        Some(path) => ask(&env::current_dir()?.join(path), WAIT),
+    match program::find_to_run(host.word()) {
+        Ok(path) => ask(&path, WAIT),
+        Err(Unfound::Absent) => Ok(Asked::Absent),
+        Err(Unfound::Open(path)) => {
+            let why = Doubt::OthersMayWrite.words();
+            Ok(Asked::Failed(format!("{}: {why}", path.display())))
+        }
+        Err(Unfound::Lost(error)) => Err(error.into()),
     }
 }
 
 fn ask(path: &Path, wait: Duration) -> Result<Asked, Fault> {
     let folder = env::current_dir()?;
     let arguments = ["--version".into()];
-    let program = Program { path, arguments: &arguments, folder: &folder, unset: &[], input: "" };
+    let environment = &Environment::of(&[], &[], None);
+    let program = Program { path, arguments: &arguments, folder: &folder, environment, input: "" };
     // The exit code does not matter.
     match program.run(Deadline::after(wait), wait) {
         Ok(ended) => {
