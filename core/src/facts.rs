@@ -6,9 +6,9 @@ use heapless::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::check_kind::KindSet;
+use crate::cut::head;
 use crate::known_check::KnownChecks;
 use crate::limits::{TOOL_NAME_BYTES_MAX, TOOL_NAMES_MAX};
-use crate::redact::head;
 use crate::standing::Standing;
 use crate::work::{LineFromEnd, Work};
 
