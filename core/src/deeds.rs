@@ -8,14 +8,18 @@ use alloc::{collections::VecDeque, string::String, vec::Vec};
 use crate::call::{Act, Call, Edit, Ended, Outcome};
 use crate::file_kind::FileKind;
 use crate::known_check::{From, KnownCheck};
-use crate::limits::{LOOKS_MAX, OUTCOMES_MAX};
+use crate::limits::{LOOKS_MAX, OUTCOMES_MAX, OUTPUT_KEPT_BYTES_MAX};
 use crate::own_check::OwnCheck;
 use crate::summary::{Rules, Summary};
 use crate::work::{Change, What};
 use command::Echoed;
 
 mod command;
+mod literal;
+mod printed;
 mod program;
+mod reader;
+mod reading;
 
 /// Outcomes whose calls are still to come, and outputs that an earlier command may have printed.
 #[derive(Clone, Debug, Default)]
@@ -34,8 +38,10 @@ struct Seen {
     ended: Ended,
     summary: Summary,
     echoed: Echoed,
-    /// Whether nothing was printed.
-    is_silent: bool,
+    /// What was printed, as far as it is kept.
+    output: String,
+    /// Whether that is all of it, in the order in which it was printed.
+    is_in_order: bool,
     /// Whether `git` said that there was nothing to bring in.
     is_up_to_date: bool,
     task: Option<String>,
@@ -66,12 +72,15 @@ impl Deeds {
         let names_no_kind = summary.runs.iter().all(|run| run.kind.is_none());
         let never_began =
             outcome.ended == Ended::InError && names_no_kind && says_not_begun(&outcome.output);
+        let kept = outcome.output.floor_char_boundary(OUTPUT_KEPT_BYTES_MAX);
+        let is_in_order = outcome.is_in_order && kept == outcome.output.len() && !summary.cut;
         self.outcomes.push_back(Seen {
             id: outcome.id.clone(),
             ended: if never_began { Ended::NotRun } else { outcome.ended },
             summary,
             echoed: Echoed::of(&outcome.output),
-            is_silent: outcome.output.trim().is_empty(),
+            output: outcome.output.get(..kept).unwrap_or_default().into(),
+            is_in_order,
             is_up_to_date: outcome.output.contains("Already up to date"),
             task: outcome.task.clone(),
             lines: outcome.lines,
@@ -88,7 +97,7 @@ impl Deeds {
             (_, Ended::NotRun) | (Act::Other, _) => Vec::new(),
             (Act::Subagent, _) => Vec::from([What::Subagent]),
             (Act::Hidden, _) => Vec::from([What::Hidden]),
-            (Act::Edit(edits), Ended::Quietly) => {
+            (Act::Edit(edits), Ended::Quietly | Ended::Excused) => {
                 edits.iter().map(|edit| changed(edit, &seen)).collect()
             }
             (Act::Edit(_), Ended::InError | Ended::Interrupted) => Vec::new(),
@@ -97,7 +106,13 @@ impl Deeds {
                 Vec::new()
             }
             (Act::Command(text), _) => {
-                let deeds = command::deeds(text, &seen, &self.looks, self.own.as_ref());
+                let deeds = command::deeds(
+                    text,
+                    &seen,
+                    &self.looks,
+                    self.own.as_ref(),
+                    &mut self.rules,
+                );
                 self.look(text, seen.summary);
                 deeds
             }

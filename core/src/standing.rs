@@ -114,12 +114,13 @@ impl Last {
     }
 
     /// The latest run counts. But a narrow one that passes does not clear a wide one that failed,
-    /// nor does one whose result is not seen: the code is the same.
+    /// and one whose result is not seen takes back neither a failure nor a pass: the code is the
+    /// same.
     fn after_run(self, run: &Run, failed: Option<Failure>) -> Self {
         let stays_failed = self == Self::Failed
             && match run.result {
                 CheckResult::Passed => failed.is_some_and(|failed| !failed.is_cleared_by(run)),
-                CheckResult::Unknown => true,
+                CheckResult::Unknown | CheckResult::Nothing => true,
                 CheckResult::Failed => false,
             };
         // One part passed and another failed: which is meant by a claim is not known.
@@ -128,7 +129,10 @@ impl Last {
             _ if stays_failed => Self::Failed,
             (CheckResult::Failed, _) if is_mixed => Self::Unknown,
             (CheckResult::Failed, _) => Self::Failed,
+            // The code is the same: what passed on it has passed.
+            (CheckResult::Unknown, _) if self.is_pass() => self,
             (CheckResult::Unknown, _) => Self::Unknown,
+            (CheckResult::Nothing, _) => self,
             (CheckResult::Passed, Scope::Whole | Scope::Suite) => Self::Passed,
             (CheckResult::Passed, _) if self == Self::Passed => Self::Passed,
             (CheckResult::Passed, Scope::Narrowed | Scope::NoCode) => Self::PassedPart,
@@ -322,6 +326,10 @@ impl Standing {
         if run.guard_reads_code() {
             self.known = self.known.or(run.kinds);
         }
+        // What found nothing to run bears nothing out and clears nothing.
+        if run.result == CheckResult::Nothing {
+            return;
+        }
         for (kind, failure) in CheckKind::ALL.into_iter().zip(failures.iter_mut()) {
             if !run.kinds.contains(kind) {
                 continue;
@@ -331,8 +339,11 @@ impl Standing {
             if !run.guard_reads_code() {
                 continue;
             }
+            let is_blind = run.result == CheckResult::Unknown && state.last.is_pass();
             state.last = state.last.after_run(run, *failure);
-            state.runner = Some(run.runner.clone());
+            if !is_blind {
+                state.runner = Some(run.runner.clone());
+            }
             state.lines_since = 0;
             state.flagged |= run.flagged;
             if run.result == CheckResult::Failed {

@@ -192,6 +192,8 @@ pub enum CheckResult {
     Failed,
     /// Its result was not seen.
     Unknown,
+    /// It found nothing to run, or never began: what stands before it in its line failed.
+    Nothing,
 }
 
 /// Where a check was seen.
