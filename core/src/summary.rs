@@ -39,6 +39,7 @@ use crate::check_kind::{CheckKind, KindSet};
 use clean::Cleaner;
 use diagnostic::Place;
 use go::Go;
+pub(crate) use lint::COUNTS;
 pub(crate) use rules::Rules;
 pub(crate) use script::is_announcement;
 use runner::{Rule, Runner};

@@ -13,7 +13,7 @@ use crate::own_check::OwnCheck;
 use crate::redact::head;
 use crate::runner;
 use crate::shell_write::{self, ShellWrite};
-use crate::summary::{Rules, Verdict};
+use crate::summary::{self, Rules, Verdict};
 use crate::work::{Change, CheckResult, How, Run, RunnerName, Scope, SeenIn, What};
 
 /// Returns what a command line did, in order.
@@ -118,7 +118,7 @@ fn unnamed(line: &CommandLine<'_>, checks: &[Option<runner::Run>], seen: &Seen) 
     };
     let mut runs: Vec<Run> = Vec::new();
     for said in &seen.summary.runs {
-        let Some(kind) = said.kind else { continue };
+        let Some(kind) = said.kind.filter(|_| said.runner != summary::COUNTS) else { continue };
         let result = match (said.verdict, seen.ended) {
             (Verdict::RanNothing, _) => continue,
             (Verdict::Passed, _) => CheckResult::Passed,

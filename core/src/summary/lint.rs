@@ -7,6 +7,9 @@ use crate::check_kind::CheckKind::{Lint, Test};
 use super::runner::Rule::{Counts, Fails, Marks, MaybeCounts, Passes, RanNothing};
 use super::runner::Runner;
 
+/// What scripts print that are no runners of their own name: it tells of a check that is named.
+pub(crate) const COUNTS: &str = "counts";
+
 pub(super) const RUNNERS: &[Runner] = &[
     Runner {
         name: "golangci-lint",
@@ -34,7 +37,7 @@ pub(super) const RUNNERS: &[Runner] = &[
         ],
     },
     Runner {
-        name: "counts",
+        name: COUNTS,
         kind: Some(Test),
         rules: &[
             (Counts, "{good}/{of} passed"),
