@@ -148,9 +148,10 @@ pub(crate) struct Outcome {
 }
 
 /// How a call ended, as the host says.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) enum Ended {
     /// Without a complaint.
+    #[default]
     Quietly,
     /// With a status that is no error to the host: a search that found nothing.
     Excused,

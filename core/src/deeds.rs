@@ -15,7 +15,9 @@ use crate::work::{Change, What};
 use command::Echoed;
 
 mod command;
+mod folder;
 mod literal;
+mod notice;
 mod printed;
 mod program;
 mod reader;
@@ -32,7 +34,7 @@ pub(crate) struct Deeds {
 }
 
 /// An outcome, read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Seen {
     id: String,
     ended: Ended,
@@ -45,7 +47,16 @@ struct Seen {
     /// Whether `git` said that there was nothing to bring in.
     is_up_to_date: bool,
     task: Option<String>,
+    /// Whether what went on as that is known to have ended.
+    has_ended: bool,
     lines: Option<u32>,
+}
+
+impl Seen {
+    /// Returns whether it may still go on in the background.
+    fn goes_on(&self) -> bool {
+        self.task.is_some() && !self.has_ended
+    }
 }
 
 /// An output that was looked at.
@@ -83,6 +94,7 @@ impl Deeds {
             is_in_order,
             is_up_to_date: outcome.output.contains("Already up to date"),
             task: outcome.task.clone(),
+            has_ended: false,
             lines: outcome.lines,
         });
     }
@@ -91,7 +103,13 @@ impl Deeds {
     /// done nothing yet.
     pub(crate) fn call(&mut self, call: &Call) -> Vec<What> {
         let at = self.outcomes.iter().position(|seen| seen.id == call.id);
-        let Some(seen) = at.and_then(|at| self.outcomes.remove(at)) else { return Vec::new() };
+        let Some(mut seen) = at.and_then(|at| self.outcomes.remove(at)) else {
+            return Vec::new();
+        };
+        // How what went on in the background ended was told later.
+        let end = seen.task.as_ref().and_then(|task| self.end_of(task));
+        seen.has_ended = end.is_some();
+        seen.ended = end.unwrap_or(seen.ended);
         match (&call.act, seen.ended) {
             (_, Ended::Refused) => Vec::from([What::Refused]),
             (_, Ended::NotRun) | (Act::Other, _) => Vec::new(),
@@ -102,17 +120,12 @@ impl Deeds {
             }
             (Act::Edit(_), Ended::InError | Ended::Interrupted) => Vec::new(),
             (Act::Look(at), _) => {
-                self.look(at, seen.summary);
+                self.look_at(at, seen);
                 Vec::new()
             }
             (Act::Command(text), _) => {
-                let deeds = command::deeds(
-                    text,
-                    &seen,
-                    &self.looks,
-                    self.own.as_ref(),
-                    &mut self.rules,
-                );
+                let deeds =
+                    command::deeds(text, &seen, &self.looks, self.own.as_ref(), &mut self.rules);
                 self.look(text, seen.summary);
                 deeds
             }
@@ -132,6 +145,25 @@ impl Deeds {
     pub(crate) fn forget(&mut self) {
         self.outcomes.clear();
         self.looks.clear();
+    }
+
+    /// Returns how a task ended, as far as that was told.
+    fn end_of(&self, task: &str) -> Option<Ended> {
+        self.outcomes.iter().find(|seen| seen.id == task).map(|seen| seen.ended)
+    }
+
+    /// Takes what was printed by what was started before, and how that ended.
+    fn look_at(&mut self, at: &str, seen: Seen) {
+        if let Some(ended) = notice::end(&seen.output)
+            && self.outcomes.len() < OUTCOMES_MAX
+        {
+            self.outcomes.push_back(Seen { id: at.into(), ended, ..Seen::default() });
+        }
+        let summary = match notice::without_numbers(&seen.output) {
+            Some(text) => Summary::read_with(&text, &mut self.rules),
+            None => seen.summary,
+        };
+        self.look(at, summary);
     }
 
     fn look(&mut self, at: &str, summary: Summary) {

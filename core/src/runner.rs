@@ -105,7 +105,14 @@ pub fn git_action<'c>(command: &'c Simple<'_>) -> Option<&'c str> {
     rule::Arguments::of(program.arguments(), valued).positional(0)
 }
 
-/// Returns whether a command is `git commit`: its hooks may run checks, and print what they find.
+/// Returns whether a command runs hooks that may run checks, and print what they find.
+#[must_use]
+pub fn runs_hooks(command: &Simple<'_>) -> bool {
+    let skips = command.words.iter().any(|word| word.text() == "--no-verify");
+    matches!(git_action(command), Some("commit" | "push")) && !skips
+}
+
+/// Returns whether a command is `git commit`: it keeps what is there.
 #[must_use]
 pub fn is_commit(command: &Simple<'_>) -> bool {
     git_action(command) == Some("commit")

@@ -41,8 +41,8 @@ use diagnostic::Place;
 use go::Go;
 pub(crate) use lint::COUNTS;
 pub(crate) use rules::Rules;
-pub(crate) use script::is_announcement;
 use runner::{Rule, Runner};
+pub(crate) use script::is_announcement;
 use shape::Found;
 use tally::Tally;
 use tap::Tap;
@@ -228,7 +228,8 @@ impl Lines {
     }
 
     fn seen(&mut self, line: &str) {
-        if line.trim().is_empty() {
+        // What another machine says of what was pushed is its own.
+        if line.trim().is_empty() || line.starts_with("remote: ") {
             return;
         }
         self.cut |= script::leaves_out(line);

@@ -202,8 +202,10 @@ pub enum CheckResult {
 pub enum SeenIn {
     /// A command line names it.
     Command,
-    /// The hooks of a commit printed its summary.
+    /// The hooks of a commit or a push printed its summary.
     CommitHook,
+    /// The hooks of a commit said that it passed on the files of that commit.
+    StagedFiles,
     /// A program that is no check of our list printed its summary.
     Output,
 }

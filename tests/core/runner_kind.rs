@@ -249,7 +249,8 @@ fn what_only_lists_or_would_run_checks_is_neither_a_check_nor_a_program() {
         assert!(line.commands.iter().any(only_lists), "{text}");
         assert!(line.commands.iter().all(|command| run_of(command).is_none()), "{text}");
     }
-    for text in ["pytest", "go test -run TestX", "make test", "npm test", "node server.js", "ls -l"] {
+    for text in ["pytest", "go test -run TestX", "make test", "npm test", "node server.js", "ls -l"]
+    {
         assert!(!CommandLine::parse(text).commands.iter().any(only_lists), "{text}");
     }
     all(&[

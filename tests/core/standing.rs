@@ -3,7 +3,7 @@ use sprag_core::check_kind::{CheckKind, KindSet};
 use sprag_core::limits::DEEDS_MAX;
 use sprag_core::standing::{Last, Standing};
 use sprag_core::work::CheckResult::{self, Failed, Nothing, Passed, Unknown};
-use sprag_core::work::{Change, How, Run, Scope, Texts, What, Work};
+use sprag_core::work::{Change, How, Run, Scope, SeenIn, Texts, What, Work};
 use sprag_harness::deed::{change, deed, edit, name, part, run, standing, tests, work};
 
 /// How a run reads in the tables: of the whole, of a suite, of one part, of another.
@@ -351,9 +351,29 @@ fn what_ran_nothing_bears_out_nothing_and_clears_nothing() {
 
 #[test]
 fn the_runner_of_a_pass_stays_where_a_later_run_was_not_seen() {
-    let other = |result| What::Check(Run { runner: name("jest"), ..run(&[CheckKind::Test], result) });
+    let other =
+        |result| What::Check(Run { runner: name("jest"), ..run(&[CheckKind::Test], result) });
     let runner = |deeds| standing(deeds).test.runner.unwrap().to_string();
     assert_eq!(runner(vec![tests(Passed), other(Unknown)]), "pytest");
     assert_eq!(runner(vec![tests(Failed), other(Unknown)]), "jest");
     assert_eq!(runner(vec![tests(Passed), other(Passed)]), "jest");
+}
+
+#[test]
+fn what_mends_the_files_of_a_commit_bears_lint_out_and_checks_nothing_else() {
+    let lint = Run {
+        seen_in: SeenIn::StagedFiles,
+        scope: Scope::Narrowed,
+        ..run(&[CheckKind::Lint], Passed)
+    };
+    let staged = standing(vec![edit(9), What::Check(lint.clone())]);
+    assert_eq!((staged.lint.last, staged.lines_since_check), (Last::PassedPart, 9));
+    assert!(staged.fresh().contains(CheckKind::Lint) && staged.guard_checked().is_empty());
+    let linter = What::Check(run(&[CheckKind::Lint], Passed));
+    let both = standing(vec![edit(9), linter.clone(), What::Check(lint.clone())]);
+    assert!(both.guard_checked().contains(CheckKind::Lint));
+    let both = standing(vec![edit(9), What::Check(lint.clone()), linter]);
+    assert!(both.guard_checked().contains(CheckKind::Lint));
+    let later = standing(vec![What::Check(lint), edit(9)]);
+    assert!(!later.lint.staged);
 }

@@ -5,8 +5,8 @@ use alloc::{collections::VecDeque, format, vec::Vec};
 use super::reading::{Ran, Reading};
 use super::{Look, Seen, program};
 use crate::call::Ended;
-use crate::check_kind::KindSet;
-use crate::command_line::{CommandLine, Simple, Word};
+use crate::check_kind::{CheckKind, KindSet};
+use crate::command_line::{CommandLine, Exit, Simple, Word};
 use crate::hash::number;
 use crate::known_check::{From, KnownCheck};
 use crate::own_check::OwnCheck;
@@ -94,11 +94,12 @@ fn change(write: &ShellWrite<'_>) -> Change {
 }
 
 /// Returns the checks whose summaries were printed though the line may name none: those of the
-/// hooks of a commit, or of a program that runs checks. What was only read from a file ran before.
+/// hooks of a commit or a push, or of a program that runs checks. What was only read from a file ran
+/// before.
 fn unnamed(line: &CommandLine<'_>, checks: &[Option<runner::Run>], seen: &Seen) -> Vec<Run> {
-    let is_commit = line.commands.iter().any(runner::is_commit);
+    let runs_hooks = line.commands.iter().any(runner::runs_hooks);
     let has_check = checks.iter().any(Option::is_some);
-    if !is_commit
+    if !runs_hooks
         && !(if has_check {
             is_check_alone(line, checks)
         } else {
@@ -110,10 +111,10 @@ fn unnamed(line: &CommandLine<'_>, checks: &[Option<runner::Run>], seen: &Seen) 
     let run = |kinds, runner: &str, result| Run {
         kinds,
         runner: head(runner),
-        scope: if is_commit { Scope::Whole } else { Scope::Narrowed },
+        scope: if runs_hooks { Scope::Whole } else { Scope::Narrowed },
         result,
         flagged: seen.ended == Ended::InError,
-        seen_in: if is_commit { SeenIn::CommitHook } else { SeenIn::Output },
+        seen_in: if runs_hooks { SeenIn::CommitHook } else { SeenIn::Output },
         target: number(runner.as_bytes()),
     };
     let mut runs: Vec<Run> = Vec::new();
@@ -124,20 +125,34 @@ fn unnamed(line: &CommandLine<'_>, checks: &[Option<runner::Run>], seen: &Seen) 
             (Verdict::Passed, _) => CheckResult::Passed,
             // What prints findings and ends well may have been asked for them; and what a check
             // printed of others is its own failure.
-            (Verdict::Failed, _) if has_check && !is_commit => continue,
-            (Verdict::Failed, Ended::Quietly | Ended::Excused) if !is_commit => continue,
+            (Verdict::Failed, _) if has_check && !runs_hooks => continue,
+            (Verdict::Failed, Ended::Quietly | Ended::Excused) if !runs_hooks => continue,
             (Verdict::Failed, _) => CheckResult::Failed,
         };
         runs.push(run(KindSet::of(&[kind]), said.runner, result));
     }
+    let is_silent = |kind: &CheckKind| seen.summary.verdict_of(*kind).is_none();
     // What was announced, said nothing and stopped nobody has passed.
-    if seen.ended == Ended::Quietly && (is_commit || !has_check) {
-        for kind in seen.echoed.kinds.iter().filter(|kind| seen.summary.verdict_of(*kind).is_none())
-        {
+    if seen.ended == Ended::Quietly && (runs_hooks || (!has_check && guard_ends_seen(line))) {
+        for kind in seen.echoed.kinds.iter().filter(is_silent) {
             runs.push(run(KindSet::of(&[kind]), &seen.echoed.runner, CheckResult::Passed));
         }
     }
+    if runs_hooks {
+        // Of the files of that commit alone.
+        for kind in seen.echoed.staged.without(seen.echoed.kinds).iter().filter(is_silent) {
+            let scope = Scope::Narrowed;
+            let staged = run(KindSet::of(&[kind]), LINT_STAGED, CheckResult::Passed);
+            runs.push(Run { scope, seen_in: SeenIn::StagedFiles, ..staged });
+        }
+    }
     runs
+}
+
+/// Returns whether the end of the line says how everything ended that it runs.
+fn guard_ends_seen(line: &CommandLine<'_>) -> bool {
+    let mut running = line.commands.iter().filter(|command| program::guard_may_check(command));
+    running.all(|command| command.exit() == Exit::Seen && !command.background)
 }
 
 /// Returns whether nothing but one check can have printed anything; what reads its output passes on
@@ -155,11 +170,13 @@ fn is_check_alone(line: &CommandLine<'_>, checks: &[Option<runner::Run>]) -> boo
 }
 
 /// Checks that an output announces: package managers and task runners write each command that they
-/// run on a line of its own, behind a `$` or a `>`.
+/// run on a line of its own, behind a `$` or a `>`; `lint-staged` writes those that passed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Echoed {
     kinds: KindSet,
     runner: RunnerName,
+    /// What passed on the files of a commit.
+    staged: KindSet,
 }
 
 impl Echoed {
@@ -176,15 +193,34 @@ impl Echoed {
                 echoed.runner = check.runner;
             }
         }
+        let completed = output.lines().filter_map(|line| {
+            let line = line.trim();
+            COMPLETED.iter().find_map(|lead| line.strip_prefix(lead))
+        });
+        for command in completed.filter(|command| command.len() < 256).take(ECHOES_MAX) {
+            for check in checks(command, None, From::Session) {
+                let of_files = KindSet::of(&[CheckKind::Lint, CheckKind::Format]);
+                echoed.staged = echoed.staged.or(check.kinds.and(of_files));
+            }
+        }
         echoed
     }
 }
 
+/// How `lint-staged` begins the line of a command that passed.
+const COMPLETED: [&str; 3] = ["[COMPLETED] ", "\u{2714} ", "\u{2713} "];
+
+/// What runs them.
+const LINT_STAGED: &str = "lint-staged";
+
 /// Commands that an output announces, as far as they are read.
 const ECHOES_MAX: usize = 32;
 
-/// Returns what tells one selection from another: the words, whatever becomes of the output.
-pub(super) fn target(command: &Simple<'_>) -> u64 {
-    let words: Vec<&str> = command.words.iter().map(Word::text).collect();
+/// Returns what tells one selection from another: the words and the folder, whatever becomes of the
+/// output.
+pub(super) fn target(command: &Simple<'_>, folder: &str) -> u64 {
+    let words = command.words.iter().map(Word::text);
+    let words: Vec<&str> =
+        words.chain([folder].into_iter().filter(|one| !one.is_empty())).collect();
     number(words.join(" ").as_bytes())
 }

@@ -46,8 +46,7 @@ pub(super) fn literals<'c>(command: &'c Simple<'_>) -> Vec<Literal<'c>> {
     }
     let is_option = |word: &&&Word<'_>| matches!(word.text(), "-n" | "-e" | "-E" | "-ne" | "-en");
     let options = if is_format { 0 } else { words.iter().take_while(is_option).count() };
-    let escapes = is_format
-        || words.iter().take(options).any(|word| word.text().contains('e'));
+    let escapes = is_format || words.iter().take(options).any(|word| word.text().contains('e'));
     let words = words.split_off(options);
     let is_expanded = words.iter().any(|word| word.is_expanded());
     let text = if is_format { formatted(&words) } else { Some(joined(&words)) };

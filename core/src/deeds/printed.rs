@@ -3,7 +3,7 @@
 //! What an `echo` of the line prints is known before it runs. Where it stands in the output, what
 //! was printed before comes from the commands before it, and it shows that they let it run.
 
-use alloc::{vec::Vec};
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::command_line::{CommandLine, Output, Place, Simple};

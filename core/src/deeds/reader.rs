@@ -18,9 +18,12 @@ pub(super) enum Left {
 /// Returns what is left of what the command at `at` printed, errors included.
 pub(super) fn left(commands: &[Simple<'_>], at: usize) -> Left {
     let Some(command) = commands.get(at) else { return Left::Unknown };
-    let loses_errors = |command: &Simple<'_>| command.redirections.iter().any(|one| {
-        one.descriptor == Some(2) && !(one.operator == Operator::Duplicate && one.target.text() == "1")
-    });
+    let loses_errors = |command: &Simple<'_>| {
+        command.redirections.iter().any(|one| {
+            one.descriptor == Some(2)
+                && !(one.operator == Operator::Duplicate && one.target.text() == "1")
+        })
+    };
     // What stands behind a group has no words of its own.
     let of_group = |command: &&Simple<'_>| command.words.is_empty();
     if loses_errors(command) || commands.iter().filter(of_group).any(loses_errors) {
@@ -95,5 +98,7 @@ fn keeps_failures(pattern: &str) -> bool {
     let pattern = pattern.trim_start_matches('^').trim_end_matches('$').to_ascii_lowercase();
     let is_plain = |letter: char| letter.is_alphanumeric() || " /_-\"':=\\[]()@".contains(letter);
     let says = |word: &&str| pattern.contains(*word) || word.contains(pattern.as_str());
-    pattern.trim().len() > 1 && pattern.chars().all(is_plain) && !FAILURES.iter().any(|word| says(&word))
+    pattern.trim().len() > 1
+        && pattern.chars().all(is_plain)
+        && !FAILURES.iter().any(|word| says(&word))
 }

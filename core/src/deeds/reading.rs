@@ -6,7 +6,7 @@ use alloc::{collections::VecDeque, format, vec::Vec};
 use super::command::target;
 use super::printed::{Printed, end_of_pipe};
 use super::reader::{Left, left};
-use super::{Look, Seen};
+use super::{Look, Seen, folder};
 use crate::call::Ended;
 use crate::check_kind::{CheckKind, KindSet};
 use crate::command_line::{CommandLine, Exit, Output, Place, Simple, Word};
@@ -14,7 +14,7 @@ use crate::path;
 use crate::redact::head;
 use crate::runner;
 use crate::summary::{Rules, Summary, Verdict};
-use crate::work::{CheckResult, Run, SeenIn};
+use crate::work::{CheckResult, Run, Scope, SeenIn};
 
 /// A command line that ran, and what there is to tell the results of its checks from.
 pub(super) struct Ran<'a> {
@@ -52,9 +52,7 @@ impl<'a> Ran<'a> {
     /// Returns the checks of this kind, or of any, that print where the one at `at` does.
     fn beside(&self, at: usize, kind: Option<CheckKind>) -> impl Iterator<Item = usize> {
         let part = self.printed.part(at);
-        let is_of = move |run: &runner::Run| {
-            kind.is_none_or(|kind| run.kinds.set().contains(kind))
-        };
+        let is_of = move |run: &runner::Run| kind.is_none_or(|kind| run.kinds.set().contains(kind));
         let runs = self.runs.iter().enumerate();
         runs.filter_map(move |(other, run)| run.as_ref().filter(|run| is_of(run)).map(|_| other))
             .filter(move |other| self.printed.part(*other) == part)
@@ -96,6 +94,10 @@ impl Reading<'_> {
     pub(super) fn runs(&self, run: &runner::Run) -> Vec<Run> {
         let kinds = run.kinds.set();
         let mut runs: Vec<Run> = Vec::new();
+        let folder = folder::below(self.ran.line, self.at);
+        let widest = if folder.is_some() { Scope::Narrowed } else { Scope::Whole };
+        let scope = run.scope.min(widest);
+        let target = target(self.command, folder.unwrap_or_default());
         for kind in kinds.iter() {
             let result = self.result(kind, run);
             match runs.iter_mut().find(|known| known.result == result) {
@@ -103,11 +105,11 @@ impl Reading<'_> {
                 None => runs.push(Run {
                     kinds: KindSet::of(&[kind]),
                     runner: head(&format!("{}", run.runner)),
-                    scope: run.scope,
+                    scope,
                     result,
                     flagged: self.ran.seen.ended == Ended::InError,
                     seen_in: SeenIn::Command,
-                    target: target(self.command),
+                    target,
                 }),
             }
         }
@@ -175,7 +177,11 @@ impl Reading<'_> {
             let lines = self.ran.printed.lines_of(self.at);
             let verdict = || Summary::last_verdict_of(lines, kind);
             let is_last = last == Some(self.at) && self.is_shown();
-            return if is_last { verdict().map_or(Said::Unclear, Said::Verdict) } else { Said::Unclear };
+            return if is_last {
+                verdict().map_or(Said::Unclear, Said::Verdict)
+            } else {
+                Said::Unclear
+            };
         }
         let ran = |verdict: &Verdict| *verdict != Verdict::RanNothing;
         // What only says that something failed means the last thing that ran.
@@ -203,15 +209,14 @@ impl Reading<'_> {
     fn has_status_alone(&self) -> bool {
         let reader = self.command.status_read_by;
         let others = self.ran.line.commands.iter().enumerate();
-        let mut others = others.filter(|(at, other)| *at != self.at && other.status_read_by == reader);
+        let mut others =
+            others.filter(|(at, other)| *at != self.at && other.status_read_by == reader);
         others.all(|(_, other)| says_when_it_fails(other))
     }
 
     /// Returns whether the end of the line says how the check ended.
     fn is_seen(&self) -> bool {
-        self.command.exit() == Exit::Seen
-            && !self.command.background
-            && self.ran.seen.task.is_none()
+        self.command.exit() == Exit::Seen && !self.command.background && !self.ran.seen.goes_on()
     }
 
     /// Returns whether what stands before it failed, so that it did not run.
@@ -220,9 +225,9 @@ impl Reading<'_> {
         let ended_badly = matches!(self.ran.seen.ended, Ended::InError | Ended::Excused);
         let before = || first..self.at;
         let stops_here = |at: usize| {
-            self.ran.command(at).is_some_and(|before| {
-                before.vouched_by.is_some_and(|next| next <= self.at)
-            })
+            self.ran
+                .command(at)
+                .is_some_and(|before| before.vouched_by.is_some_and(|next| next <= self.at))
         };
         let is_alternative =
             |at: usize| self.ran.command(at).is_some_and(|before| before.is_alternative);
@@ -234,7 +239,7 @@ impl Reading<'_> {
 
     /// Returns whether something that runs only where it ended with 0 did run.
     fn is_vouched_for(&self) -> bool {
-        self.ran.seen.task.is_none()
+        !self.ran.seen.goes_on()
             && self.ran.printed.vouches_for(self.ran.line, self.at, &|at| self.ran.has_run(at))
     }
 
@@ -265,9 +270,8 @@ impl Reading<'_> {
         let says = |(at, command): (usize, &Simple<'_>)| {
             is_check(waits.saturating_add(at)) || says_when_it_fails(command)
         };
-        let is_vouched = || {
-            self.ran.printed.vouches_for(self.ran.line, end, &|at| self.ran.has_run(at))
-        };
+        let is_vouched =
+            || self.ran.printed.vouches_for(self.ran.line, end, &|at| self.ran.has_run(at));
         (self.ran.seen.ended == Ended::Quietly && ends(Exit::Seen))
             || (!self.command.is_alternative
                 && ![Place::Branch, Place::Function].into_iter().any(is_in)
@@ -278,9 +282,8 @@ impl Reading<'_> {
     /// Returns what kind of file it lists, if it only lists what it finds, and may end well all the
     /// same: `gofmt -l`.
     fn lists_only(&self) -> Option<&'static str> {
-        let is_given = |options: &[&str]| {
-            self.command.words.iter().any(|word| options.contains(&word.text()))
-        };
+        let is_given =
+            |options: &[&str]| self.command.words.iter().any(|word| options.contains(&word.text()));
         let program = self.command.program()?;
         let extension = match program.name {
             "gofmt" | "gofumpt" | "goimports" => "go",
@@ -296,10 +299,11 @@ impl Reading<'_> {
     /// Returns whether nothing that was printed where it prints is a file of that kind, or a finding
     /// in one.
     fn lists_nothing(&self, extension: &str) -> bool {
-        let is_of_kind = |file: &str| match path::base_name(file).and_then(|name| name.rsplit_once('.')) {
-            Some((_, found)) => extension.is_empty() || found == extension,
-            None => extension.is_empty() && file.contains(['/', '\\']),
-        };
+        let is_of_kind =
+            |file: &str| match path::base_name(file).and_then(|name| name.rsplit_once('.')) {
+                Some((_, found)) => extension.is_empty() || found == extension,
+                None => extension.is_empty() && file.contains(['/', '\\']),
+            };
         let is_listed = |line: &&str| {
             let line = line.trim();
             let file = line.split_once(':').map_or(line, |(file, _)| file);

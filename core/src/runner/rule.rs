@@ -164,11 +164,7 @@ impl Rule {
         let is_part = |(at, word): (usize, &str)| match self.takes {
             // What tests are handed is not for the runner.
             Takes::Filters => at < own,
-            Takes::Paths
-            | Takes::Packages
-            | Takes::Modules
-            | Takes::Anything
-            | Takes::NoCode => {
+            Takes::Paths | Takes::Packages | Takes::Modules | Takes::Anything | Takes::NoCode => {
                 self.takes.narrows(word)
             }
         };
@@ -199,7 +195,9 @@ impl Takes {
     fn narrows(self, word: &str) -> bool {
         match self {
             Self::Paths => !is_whole(word),
-            Self::Packages | Self::Modules => !matches!(word, "./..." | "..." | "all" | "//..." | "." | "./"),
+            Self::Packages | Self::Modules => {
+                !matches!(word, "./..." | "..." | "all" | "//..." | "." | "./")
+            }
             Self::Filters | Self::Anything | Self::NoCode => false,
         }
     }
@@ -222,8 +220,7 @@ pub(super) fn narrows(words: &[Word<'_>]) -> bool {
 }
 
 /// Patterns that are written where no test is to run.
-const NO_NAME: [&str; 9] =
-    ["^$", "$^", "^#", "XXX", "^XXX$", "xxx", "^xxx$", "NONE", "^NONE$"];
+const NO_NAME: [&str; 9] = ["^$", "$^", "^#", "XXX", "^XXX$", "xxx", "^xxx$", "NONE", "^NONE$"];
 
 /// Options by which runners say what they would run, and run nothing.
 pub(super) const LISTING: &str = "\

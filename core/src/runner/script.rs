@@ -8,6 +8,7 @@ use crate::check_kind::CheckKind as Kind;
 use crate::command_line::{Program, Word};
 use crate::listing::lists;
 use crate::path;
+use crate::shell_write;
 use crate::work::Scope;
 
 /// Returns what a script of a project is.
@@ -280,10 +281,16 @@ pub(super) fn of_file(program: &Program<'_, '_>) -> Option<Use> {
     let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
     let is_script = lists("sh bash py js mjs cjs ts rb pl php", extension)
         || (extension.is_empty() && !file.starts_with('/'));
-    if !is_run || !is_script || stem.ends_with(".config") {
+    if !is_run || !is_script || stem.ends_with(".config") || guard_temporary(file) {
         return None;
     }
     let named = named(stem)?;
     let runner = Runner { program: "project script", task: "" };
     Some(finish(named, runner, false, arguments))
+}
+
+/// Returns whether a script is one of the moment and not of the project: it may do anything,
+/// whatever it is called.
+fn guard_temporary(file: &str) -> bool {
+    shell_write::is_elsewhere(file)
 }

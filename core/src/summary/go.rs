@@ -63,12 +63,17 @@ pub(super) struct Go {
 
 impl Go {
     /// Reads a line, which begins with `place`, and returns whose finding it is, if it is one.
-    pub(super) fn line(&mut self, line: &str, place: Option<&Place<'_>>) -> Option<&'static Runner> {
+    pub(super) fn line(
+        &mut self,
+        line: &str,
+        place: Option<&Place<'_>>,
+    ) -> Option<&'static Runner> {
         self.ends_with_fail = line == "FAIL";
         match place.filter(|place| place.path.ends_with(".go") && place.column) {
             Some(place) => {
                 let is_of_vet = self.in_vet || says(place.message, &VET_MESSAGES, &VET_INSIDE);
-                let is_finding = self.in_package || says(place.message, &MESSAGES, &MESSAGES_INSIDE);
+                let is_finding =
+                    self.in_package || says(place.message, &MESSAGES, &MESSAGES_INSIDE);
                 let runner = if is_of_vet { &VET } else { &COMPILER };
                 (is_of_vet || is_finding).then_some(runner)
             }

@@ -54,7 +54,9 @@ impl Tally {
 
     /// What the runner said, if it said anything about a run.
     pub(super) fn run(&self) -> Option<Run> {
-        let sum = if self.seen { self.sure.and(self.maybe) } else { Sum::default() };
+        // That all is well is also said where there was nothing.
+        let maybe = Sum { passed: self.maybe.passed && !self.sure.empty, ..self.maybe };
+        let sum = if self.seen { self.sure.and(maybe) } else { Sum::default() };
         let verdict = verdict(sum)?;
         let ran = sum.found.ran();
         // Most runners do not write that nothing failed.

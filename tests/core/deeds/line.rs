@@ -45,7 +45,8 @@ fn what_the_host_says_of_an_output_is_none_of_it() {
             assert_eq!(of(&written, Build), [Passed], "{note}");
         }
     }
-    let kept = json!({"stdout": "", "stderr": "\nShell cwd was reset to /home/dev", "interrupted": false});
+    let kept =
+        json!({"stdout": "", "stderr": "\nShell cwd was reset to /home/dev", "interrupted": false});
     let written = noted("cd a && npx tsc | tail", "Shell cwd was reset to /home/dev", kept);
     assert_eq!(of(&written, Types), [Passed]);
     // What stands before the note was printed.
@@ -65,7 +66,11 @@ fn what_only_says_what_is_run_is_silence() {
         "[build] $ go build ./...",
         "task: [build] go build ./...",
     ] {
-        assert_eq!(ran("pnpm --filter api build 2>&1 | tail -5", output, Build), [Passed], "{output}");
+        assert_eq!(
+            ran("pnpm --filter api build 2>&1 | tail -5", output, Build),
+            [Passed],
+            "{output}"
+        );
     }
     for output in ["> 3 | let x = 1", "> x@1.0.0 build\nsrc/a.ts is odd"] {
         assert_eq!(ran("pnpm build 2>&1 | tail -5", output, Build), [Unknown], "{output}");
@@ -160,7 +165,10 @@ fn an_exit_status_that_the_line_prints_is_that_of_its_check() {
     assert_eq!(ran("pytest | tail -3; echo exit=$?", "x\nexit=0", Test), [Unknown]);
     assert_eq!(ran("pytest | tail -3; echo exit=$?", "x\nexit=1", Test), [Unknown]);
     let two = "tsc > log && pytest > log; echo exit=$?";
-    assert_eq!((ran(two, "exit=1", Types), ran(two, "exit=1", Test)), (vec![Unknown], vec![Unknown]));
+    assert_eq!(
+        (ran(two, "exit=1", Types), ran(two, "exit=1", Test)),
+        (vec![Unknown], vec![Unknown])
+    );
     assert_eq!((ran(two, "exit=0", Types), ran(two, "exit=0", Test)), (vec![Passed], vec![Passed]));
     assert_eq!(ran("pytest > log; ls; echo exit=$?", "x\nexit=0", Test), [Unknown]);
     // What failed outweighs its summary.
@@ -217,7 +225,10 @@ fn a_status_that_the_host_excuses_passes_nothing() {
     assert_eq!(of(&written, Build), [Passed], "vet ran, so it was built");
     assert_eq!(of(&written, Test), [Nothing], "what stands behind vet did not run");
     let written = excused(line, "something odd");
-    assert_eq!([of(&written, Build), of(&written, Lint), of(&written, Test)].concat(), [Unknown; 3]);
+    assert_eq!(
+        [of(&written, Build), of(&written, Lint), of(&written, Test)].concat(),
+        [Unknown; 3]
+    );
     for line in ["pytest > log; grep -n x log", "pytest > log && diff a b"] {
         assert_eq!(of(&excused(line, ""), Test), [Unknown], "{line}");
     }

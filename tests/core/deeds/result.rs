@@ -221,7 +221,7 @@ fn a_check_has_the_scope_of_its_arguments_and_a_target_of_its_own() {
         ("pytest tests/", Scope::Whole),
         ("pytest tests/test_cart.py", Scope::Narrowed),
         ("cargo test -p calc", Scope::Narrowed),
-        ("cd core && go test", Scope::Suite),
+        ("go test", Scope::Suite),
     ];
     for (command, scope) in table {
         assert_eq!(run(command).scope, scope, "{command}");
@@ -295,4 +295,48 @@ fn what_was_built_and_ran_on_was_built_where_it_ended_well() {
     assert_eq!(results(&turn().runs("cargo run", shown), Build), [Passed]);
     let none = turn().runs("golangci-lint run", "");
     assert_eq!(results(&none, Build), []);
+}
+
+#[test]
+fn what_runs_in_a_folder_of_the_project_is_about_a_part() {
+    let run = |command: &str| -> Run { runs(&turn().runs(command, "")).remove(0) };
+    for command in [
+        "cd apps/api && npx tsc --noEmit",
+        "cd ./apps/api; npx tsc --noEmit",
+        "(cd apps/api && npx tsc --noEmit)",
+        "pushd apps/api && bash -c 'npx tsc --noEmit'",
+    ] {
+        assert_eq!(run(command).scope, Scope::Narrowed, "{command}");
+    }
+    for command in [
+        "cd /home/dev/calc && npx tsc --noEmit",
+        "cd .. && npx tsc --noEmit",
+        "cd apps/.. && npx tsc --noEmit",
+        "cd \"$ROOT\" && npx tsc --noEmit",
+        "cd $(git rev-parse --show-toplevel) && npx tsc --noEmit",
+        "cd . && npx tsc --noEmit",
+        "cd - && npx tsc --noEmit",
+        "cd apps/api && cd ../.. && npx tsc --noEmit",
+        "(cd apps/api && ls); npx tsc --noEmit",
+        "npx tsc --noEmit; cd apps/api",
+    ] {
+        assert_eq!(run(command).scope, Scope::Whole, "{command}");
+    }
+    assert_ne!(run("cd apps/api && npx tsc").target, run("cd apps/web && npx tsc").target);
+    // What reads no code reads none in a folder.
+    assert_eq!(run("cd docs && vale .").scope, Scope::NoCode);
+}
+
+#[test]
+fn a_script_of_the_moment_is_no_check_of_the_project() {
+    for command in [
+        "/tmp/build.sh",
+        "bash /tmp/run-tests.sh",
+        "bash \"$TMPDIR/test.sh\"",
+        r"bash 'C:\Users\dev\AppData\Local\Temp\x\test.sh'",
+        "bash C:/Users/dev/AppData/Local/Temp/x/test.sh",
+        "python /tmp/x/run_tests.py",
+    ] {
+        assert_eq!(deeds(&turn().runs(command, "")), [What::Program], "{command}");
+    }
 }

@@ -51,13 +51,27 @@ pub(super) const RULES: &[Rule] = &[
     command("setup.py", "build|bdist_wheel|sdist", ("python build", ""), BUILD),
     tool("doctest", "doctest", TEST),
     listing("tox", "list|l|devenv|config"),
-    Rule { valued: "-e -c", narrowing: "-e -m --skip-env", never: "-l -a --listenvs --listenvs-all -n --notest", ..tool("tox", "tox", TEST) },
-    Rule { valued: "-s -e -f -k -t", narrowing: "-s -e -k -t --tags", never: "-l --list --list-sessions", ..tool("nox", "nox", TEST) },
+    Rule {
+        valued: "-e -c",
+        narrowing: "-e -m --skip-env",
+        never: "-l -a --listenvs --listenvs-all -n --notest",
+        ..tool("tox", "tox", TEST)
+    },
+    Rule {
+        valued: "-s -e -f -k -t",
+        narrowing: "-s -e -k -t --tags",
+        never: "-l --list --list-sessions",
+        ..tool("nox", "nox", TEST)
+    },
     command("hatch", "test", ("hatch test", ""), TEST),
     command("hatch", "fmt", ("hatch fmt", ""), FORMAT.and(LINT)),
     command("hatch uv poetry", "build", ("python build", ""), BUILD),
     fixes(
-        Rule { valued: RUFF_VALUED, narrowing: RUFF_NARROWING, ..command("ruff", "check", ("ruff check", ""), LINT) },
+        Rule {
+            valued: RUFF_VALUED,
+            narrowing: RUFF_NARROWING,
+            ..command("ruff", "check", ("ruff check", ""), LINT)
+        },
         "--fix --fix-only --unsafe-fixes",
     ),
     formats(

@@ -97,7 +97,10 @@ pub(super) const RULES: &[Rule] = &[
         BUILD,
     ),
     command("bun", "build", ("bun build", ""), BUILD),
-    Rule { needs: "--no-run", ..paths(command("deno", "test", ("deno test", ""), BUILD.and(TYPES))) },
+    Rule {
+        needs: "--no-run",
+        ..paths(command("deno", "test", ("deno test", ""), BUILD.and(TYPES)))
+    },
     Rule {
         valued: "--filter --ignore --config",
         narrowing: "--filter --ignore",

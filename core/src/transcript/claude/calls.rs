@@ -293,6 +293,21 @@ fn error(shown: &str) -> Ended {
     status.parse().map_or(Ended::NotRun, Ended::with_status)
 }
 
+/// Returns how a task ended that a notification tells of, as the outcome of that task.
+pub(super) fn notified(content: Field<'_>) -> Option<Outcome> {
+    let text = shown(content);
+    let tag = |open: &str, close: &str| -> Option<String> {
+        Some(text.split_once(open)?.1.split_once(close)?.0.trim().into())
+    };
+    let id =
+        tag("<task-id>", "</task-id>").filter(|id| !id.is_empty() && id.len() < ID_BYTES_MAX)?;
+    let summary = tag("<summary>", "</summary>")?;
+    let (_, status) = summary.rsplit_once("exit code ")?;
+    let ended = Ended::with_status(status.trim_end_matches(')').parse().ok()?);
+    let output = String::new();
+    Some(Outcome { id, ended, output, is_in_order: true, task: None, lines: None })
+}
+
 /// What the host says of a command that goes on in the background, before its id.
 const STARTED: [&str; 3] = [
     "Command running in background with ID: ",

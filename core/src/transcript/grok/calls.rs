@@ -158,7 +158,8 @@ pub(super) fn task(snapshot: Field<'_>) -> Option<(Call, Outcome)> {
     let ended = status.map_or(Ended::Quietly, Ended::with_status);
     let id = ["end of ", &task].concat();
     let output = json::text(snapshot.output).unwrap_or_default();
-    let outcome = Outcome { id: id.clone(), ended, output, task: None, lines: None, is_in_order: true };
+    let outcome =
+        Outcome { id: id.clone(), ended, output, task: None, lines: None, is_in_order: true };
     Some((Call { id, act: Act::Look(task) }, outcome))
 }
 
