@@ -94,8 +94,8 @@ fn change(write: &ShellWrite<'_>) -> Change {
 }
 
 /// Returns the checks whose summaries were printed though the line may name none: those of the
-/// hooks of a commit or a push, or of a program that runs checks. What was only read from a file ran
-/// before.
+/// hooks of a commit or a push, or of a program that runs checks. What was only read from a file
+/// ran before.
 fn unnamed(line: &CommandLine<'_>, checks: &[Option<runner::Run>], seen: &Seen) -> Vec<Run> {
     let runs_hooks = line.commands.iter().any(runner::runs_hooks);
     let has_check = checks.iter().any(Option::is_some);

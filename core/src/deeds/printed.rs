@@ -33,7 +33,7 @@ struct Mark {
 }
 
 impl<'o> Printed<'o> {
-    /// Reads an output. Where `is_in_order`, its lines stand in the order in which they were printed.
+    /// Reads an output, whose lines stand in the order in which they were printed if `is_in_order`.
     pub(super) fn of(line: &CommandLine<'_>, output: &'o str, is_in_order: bool) -> Self {
         let waits = |command: &Simple<'_>| !command.background;
         let is_in_order = is_in_order && line.commands.iter().all(waits);

@@ -98,7 +98,5 @@ fn keeps_failures(pattern: &str) -> bool {
     let pattern = pattern.trim_start_matches('^').trim_end_matches('$').to_ascii_lowercase();
     let is_plain = |letter: char| letter.is_alphanumeric() || " /_-\"':=\\[]()@".contains(letter);
     let says = |word: &&str| pattern.contains(*word) || word.contains(pattern.as_str());
-    pattern.trim().len() > 1
-        && pattern.chars().all(is_plain)
-        && !FAILURES.iter().any(|word| says(&word))
+    pattern.trim().len() > 1 && pattern.chars().all(is_plain) && !FAILURES.iter().any(says)
 }

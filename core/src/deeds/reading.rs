@@ -144,8 +144,17 @@ impl Reading<'_> {
             return match Ended::with_status(status) {
                 Ended::Quietly => CheckResult::Passed,
                 Ended::InError if self.has_status_alone() && !is_unspecific => CheckResult::Failed,
-                _ if says_passed => CheckResult::Passed,
-                _ => CheckResult::Unknown,
+                Ended::Excused
+                | Ended::InError
+                | Ended::Refused
+                | Ended::NotRun
+                | Ended::Interrupted => {
+                    if says_passed {
+                        CheckResult::Passed
+                    } else {
+                        CheckResult::Unknown
+                    }
+                }
             };
         }
         if says_passed {
@@ -160,7 +169,12 @@ impl Reading<'_> {
             Ended::InError if is_the_end && !is_unspecific => return CheckResult::Failed,
             Ended::Quietly if self.is_seen() && self.is_shown() => true,
             Ended::Quietly | Ended::Excused if self.is_silent_of(kind) => true,
-            _ => self.is_vouched_for(),
+            Ended::Quietly
+            | Ended::Excused
+            | Ended::InError
+            | Ended::Refused
+            | Ended::NotRun
+            | Ended::Interrupted => self.is_vouched_for(),
         };
         if passed { CheckResult::Passed } else { CheckResult::Unknown }
     }
@@ -296,8 +310,8 @@ impl Reading<'_> {
         (lists && !is_given(&["-w", "--write"])).then_some(extension)
     }
 
-    /// Returns whether nothing that was printed where it prints is a file of that kind, or a finding
-    /// in one.
+    /// Returns whether nothing that was printed where it prints is a file of that kind, or a
+    /// finding in one.
     fn lists_nothing(&self, extension: &str) -> bool {
         let is_of_kind =
             |file: &str| match path::base_name(file).and_then(|name| name.rsplit_once('.')) {
@@ -310,7 +324,7 @@ impl Reading<'_> {
             !line.is_empty() && !file.contains(char::is_whitespace) && is_of_kind(file)
         };
         left(&self.ran.line.commands, self.at) == Left::All
-            && !self.ran.printed.lines_of(self.at).iter().any(|line| is_listed(&line))
+            && !self.ran.printed.lines_of(self.at).iter().any(is_listed)
     }
 
     /// Returns whether its output would have been shown: a silent one had nothing to say.

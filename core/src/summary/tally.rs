@@ -78,8 +78,8 @@ impl Sum {
     }
 }
 
-/// A failure fails. What ran and did not fail passes where a line decides; where nothing ran, nothing
-/// passed.
+/// A failure fails. What ran and did not fail passes where a line decides; where nothing ran,
+/// nothing passed.
 fn verdict(sum: Sum) -> Option<Verdict> {
     if sum.failed || sum.found.is_bad() {
         return Some(Verdict::Failed);

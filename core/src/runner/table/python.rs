@@ -22,7 +22,8 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         valued: PYTEST_VALUED,
         narrowing: PYTEST_NARROWING,
-        never: "--collect-only --co --fixtures --fixtures-per-test --markers --setup-plan --cache-show",
+        never: "--collect-only --co --fixtures --fixtures-per-test --markers --setup-plan \
+            --cache-show",
         ..paths(tool("pytest py.test", "pytest", TEST))
     },
     Rule {

@@ -218,7 +218,8 @@ fn outcome(block: &Block<'_>, kept: Option<&Kept<'_>>) -> Option<Outcome> {
     };
     let task = kept.and_then(|kept| json::short_text(kept.background_task_id, ID_BYTES_MAX));
     let task = task.or_else(|| started(&shown));
-    let (output, is_in_order) = printed(kept).unwrap_or((shown, !json::is_true(block.is_error)));
+    let printed = printed(kept);
+    let (output, is_in_order) = printed.unwrap_or_else(|| (shown, !json::is_true(block.is_error)));
     Some(Outcome {
         id,
         ended,
