@@ -205,9 +205,14 @@ impl Reading<'_> {
             .filter(ran)
             .or_else(|| of_any().filter(ran))
             .or_else(|| of_all().filter(ran))
-            .or(of_kind)
-            .or_else(of_any);
+            .or_else(|| of_kind.or_else(of_any).filter(|_| self.guard_is_whole()));
         verdict.map_or(Said::Nothing, Said::Verdict)
+    }
+
+    /// Returns whether all that it printed is here: what was cut or filtered out may have run.
+    fn guard_is_whole(&self) -> bool {
+        let summary = self.ran.summary_of(self.at);
+        self.command.output == Output::Shown && !summary.runs.is_empty() && !summary.cut
     }
 
     fn names(&self, kind: CheckKind) -> bool {

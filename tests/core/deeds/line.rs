@@ -277,3 +277,45 @@ fn what_ran_before_a_failure_of_the_same_line_passed_and_what_stands_behind_it_d
     let instead = "go build ./... && go vet ./... || go test ./...";
     assert_eq!(told(instead, vet), [vec![Passed], vec![Failed], vec![Unknown]]);
 }
+
+#[test]
+fn what_ran_nothing_is_neither_a_pass_nor_a_failure() {
+    for (command, output) in [
+        ("python -m unittest", "Ran 0 tests in 0.000s\n\nOK"),
+        ("cargo test nosuch", "test result: ok. 0 passed; 0 failed; 0 ignored; 4 filtered out"),
+        ("npx vitest run --passWithNoTests", "No test files found, exiting with code 0"),
+        ("npx jest --passWithNoTests", "No tests found, exiting with code 0"),
+        ("go test -run TestNone ./a", "ok  \tex.com/a\t0.1s [no tests to run]"),
+        ("node --test", "\u{2139} tests 0\n\u{2139} pass 0\n\u{2139} fail 0"),
+        ("dotnet test", "No test is available in /p/Demo.dll."),
+        ("vendor/bin/phpunit", "No tests executed!"),
+        ("gradle test", "> Task :test NO-SOURCE\n\nBUILD SUCCESSFUL in 1s"),
+        ("mvn test", "[INFO] No tests to run.\n[INFO] BUILD SUCCESS"),
+        ("ctest", "No tests were found!!!"),
+        ("rspec", "No examples found.\n\n0 examples, 0 failures"),
+        ("pytest -k nosuch || true", "====== 5 deselected in 0.01s ======"),
+    ] {
+        assert_eq!(ran(command, output, Test), [Nothing], "{command}");
+        assert_eq!(of(&turn().shell(command).exited(5, output), Test), [Nothing], "{command}");
+    }
+    assert_eq!(
+        ran("vale docs", "\u{2714} 0 errors, 0 warnings and 0 suggestions in 0 files.", Lint),
+        [Nothing]
+    );
+}
+
+#[test]
+fn of_an_output_that_was_cut_or_filtered_nobody_knows_that_nothing_ran() {
+    let none = "test result: ok. 0 passed; 0 failed; 0 ignored";
+    let go = "?   \tex.com/a\t[no test files]";
+    for (command, output) in [
+        ("cargo test 2>&1 | tail -3", none),
+        ("go test ./... 2>&1 | grep -v '^ok'", go),
+        ("go test ./... | tail -1; echo x", go),
+    ] {
+        assert_eq!(ran(command, output, Test), [Unknown], "{command}");
+    }
+    let cut = format!("... [12 lines truncated] ...\n{none}");
+    assert_eq!(ran("cargo test; ls", &cut, Test), [Unknown]);
+    assert_eq!(ran("cargo test; ls", none, Test), [Nothing]);
+}
