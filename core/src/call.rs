@@ -139,6 +139,8 @@ pub(crate) struct Outcome {
     pub(crate) ended: Ended,
     /// What was printed, as far as the host keeps it.
     pub(crate) output: String,
+    /// Whether the lines of that stand in the order in which they were printed.
+    pub(crate) is_in_order: bool,
     /// What it goes on as in the background.
     pub(crate) task: Option<String>,
     /// How many lines of a file it changed, where the host says so.
@@ -146,10 +148,13 @@ pub(crate) struct Outcome {
 }
 
 /// How a call ended, as the host says.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) enum Ended {
     /// Without a complaint.
+    #[default]
     Quietly,
+    /// With a status that is no error to the host: a search that found nothing.
+    Excused,
     /// With an error.
     InError,
     /// The user refused it, so it did not run.

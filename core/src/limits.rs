@@ -134,6 +134,10 @@ pub const COMMAND_BYTES_MAX: usize = 1 << 20;
 /// With more, the oldest call met has none.
 pub const OUTCOMES_MAX: usize = 256;
 
+/// Bytes of an output that are kept until its call is met. Of a longer one nobody knows which of
+/// its lines are those of which command.
+pub const OUTPUT_KEPT_BYTES_MAX: usize = 64 << 10;
+
 /// Outputs that are kept because an earlier command may have printed them.
 pub const LOOKS_MAX: usize = 64;
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::check_kind::{CheckKind, KindSet};
 use crate::file_kind::FileKind;
 use crate::known_check::{self, KnownChecks};
-use crate::work::{Change, CheckResult, Deed, How, Run, RunnerName, Scope, What, Work};
+use crate::work::{Change, CheckResult, Deed, How, Run, RunnerName, Scope, SeenIn, What, Work};
 
 /// Where the code and its checks stand. It holds no path and no command line.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
@@ -64,6 +64,9 @@ pub struct State {
     pub lines_since: u32,
     /// Whether the host told the agent that a run on the code as it is now ended in error.
     pub flagged: bool,
+    /// Whether all that ran on the code as it is now looked at the files of a commit alone.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub staged: bool,
 }
 
 /// What the last run of a kind of check says about the code as it is now.
@@ -114,12 +117,13 @@ impl Last {
     }
 
     /// The latest run counts. But a narrow one that passes does not clear a wide one that failed,
-    /// nor does one whose result is not seen: the code is the same.
+    /// and one whose result is not seen takes back neither a failure nor a pass: the code is the
+    /// same.
     fn after_run(self, run: &Run, failed: Option<Failure>) -> Self {
         let stays_failed = self == Self::Failed
             && match run.result {
                 CheckResult::Passed => failed.is_some_and(|failed| !failed.is_cleared_by(run)),
-                CheckResult::Unknown => true,
+                CheckResult::Unknown | CheckResult::Nothing => true,
                 CheckResult::Failed => false,
             };
         // One part passed and another failed: which is meant by a claim is not known.
@@ -128,7 +132,10 @@ impl Last {
             _ if stays_failed => Self::Failed,
             (CheckResult::Failed, _) if is_mixed => Self::Unknown,
             (CheckResult::Failed, _) => Self::Failed,
+            // The code is the same: what passed on it has passed.
+            (CheckResult::Unknown, _) if self.is_pass() => self,
             (CheckResult::Unknown, _) => Self::Unknown,
+            (CheckResult::Nothing, _) => self,
             (CheckResult::Passed, Scope::Whole | Scope::Suite) => Self::Passed,
             (CheckResult::Passed, _) if self == Self::Passed => Self::Passed,
             (CheckResult::Passed, Scope::Narrowed | Scope::NoCode) => Self::PassedPart,
@@ -283,6 +290,13 @@ impl Standing {
         CheckKind::ALL.into_iter().filter(|kind| self.of(*kind).last.is_fresh()).collect()
     }
 
+    /// Returns the kinds of which a check ran on the code as it is now, and looked at more than the
+    /// files of a commit.
+    #[must_use]
+    pub fn guard_checked(&self) -> KindSet {
+        self.fresh().iter().filter(|kind| !self.of(*kind).staged).collect()
+    }
+
     /// Returns the kinds of which a check passed on the code as it is now.
     #[must_use]
     pub fn passed(&self) -> KindSet {
@@ -315,12 +329,17 @@ impl Standing {
             state.last = state.last.after_change();
             state.lines_since = state.lines_since.saturating_add(lines);
             state.flagged = false;
+            state.staged = false;
         }
     }
 
     fn run(&mut self, run: &Run, failures: &mut [Option<Failure>; 5]) {
         if run.guard_reads_code() {
             self.known = self.known.or(run.kinds);
+        }
+        // What found nothing to run bears nothing out and clears nothing.
+        if run.result == CheckResult::Nothing {
+            return;
         }
         for (kind, failure) in CheckKind::ALL.into_iter().zip(failures.iter_mut()) {
             if !run.kinds.contains(kind) {
@@ -331,16 +350,24 @@ impl Standing {
             if !run.guard_reads_code() {
                 continue;
             }
+            let was_fresh = state.last.is_fresh();
+            let is_blind = run.result == CheckResult::Unknown && state.last.is_pass();
             state.last = state.last.after_run(run, *failure);
-            state.runner = Some(run.runner.clone());
+            if !is_blind {
+                state.runner = Some(run.runner.clone());
+            }
+            let is_staged = run.seen_in == SeenIn::StagedFiles;
+            state.staged = is_staged && (state.staged || !was_fresh);
             state.lines_since = 0;
             state.flagged |= run.flagged;
             if run.result == CheckResult::Failed {
                 *failure = Some(Failure { scope: run.scope, target: run.target });
             }
         }
-        // That the layout is right says nothing about the lines.
-        if run.guard_reads_code() && run.kinds != KindSet::of(&[CheckKind::Format]) {
+        // That the layout is right says nothing about the lines, nor does what mends them.
+        let is_staged = run.seen_in == SeenIn::StagedFiles;
+        let is_layout = run.kinds == KindSet::of(&[CheckKind::Format]);
+        if run.guard_reads_code() && !is_layout && !is_staged {
             self.lines_since_check = 0;
         }
     }

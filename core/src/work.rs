@@ -192,6 +192,8 @@ pub enum CheckResult {
     Failed,
     /// Its result was not seen.
     Unknown,
+    /// It found nothing to run, or never began: what stands before it in its line failed.
+    Nothing,
 }
 
 /// Where a check was seen.
@@ -200,8 +202,10 @@ pub enum CheckResult {
 pub enum SeenIn {
     /// A command line names it.
     Command,
-    /// The hooks of a commit printed its summary.
+    /// The hooks of a commit or a push printed its summary.
     CommitHook,
+    /// The hooks of a commit said that it passed on the files of that commit.
+    StagedFiles,
     /// A program that is no check of our list printed its summary.
     Output,
 }

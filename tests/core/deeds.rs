@@ -3,6 +3,7 @@ mod background;
 mod edit;
 mod hook;
 mod known;
+mod line;
 mod result;
 
 use sprag_core::facts::Facts;

@@ -2,8 +2,8 @@
 use sprag_core::check_kind::{CheckKind, KindSet};
 use sprag_core::limits::DEEDS_MAX;
 use sprag_core::standing::{Last, Standing};
-use sprag_core::work::CheckResult::{self, Failed, Passed, Unknown};
-use sprag_core::work::{Change, How, Run, Scope, Texts, What, Work};
+use sprag_core::work::CheckResult::{self, Failed, Nothing, Passed, Unknown};
+use sprag_core::work::{Change, How, Run, Scope, SeenIn, Texts, What, Work};
 use sprag_harness::deed::{change, deed, edit, name, part, run, standing, tests, work};
 
 /// How a run reads in the tables: of the whole, of a suite, of one part, of another.
@@ -34,7 +34,14 @@ fn the_latest_run_of_the_code_as_it_is_counts() {
         ("one", Passed, "one", Passed, Last::PassedPart),
         ("whole", Passed, "one", Passed, Last::Passed),
         ("whole", Passed, "one", Failed, Last::Failed),
-        ("whole", Passed, "whole", Unknown, Last::Unknown),
+        // What is not seen takes nothing back.
+        ("whole", Passed, "whole", Unknown, Last::Passed),
+        ("one", Passed, "whole", Unknown, Last::PassedPart),
+        ("whole", Unknown, "whole", Unknown, Last::Unknown),
+        ("whole", Unknown, "whole", Failed, Last::Failed),
+        ("whole", Passed, "whole", Nothing, Last::Passed),
+        ("whole", Failed, "whole", Nothing, Last::Failed),
+        ("whole", Unknown, "whole", Nothing, Last::Unknown),
         ("one", Passed, "whole", Failed, Last::Failed),
     ];
     for (scope, result, then, later, expected) in table {
@@ -329,4 +336,44 @@ fn of_work_that_is_not_whole_nothing_stands() {
     assert_eq!(Standing::after(&partial, KindSet::NONE), None);
     let many: Vec<_> = (0..=DEEDS_MAX).map(|_| deed(edit(1), None)).collect();
     assert_eq!(Standing::after(&work(many), KindSet::NONE), None);
+}
+
+#[test]
+fn what_ran_nothing_bears_out_nothing_and_clears_nothing() {
+    let idle = standing(vec![edit(9), tests(Nothing)]);
+    assert_eq!((idle.test.last, idle.test.runs), (Last::None, 0));
+    // The lines are as unchecked as before, and the check is known to exist.
+    assert_eq!((idle.lines_since_check, idle.test.lines_since), (9, 9));
+    assert!(idle.known.contains(CheckKind::Test));
+    let red = standing(vec![edit(9), tests(Failed), tests(Nothing)]);
+    assert_eq!(red.test.last, Last::Failed);
+}
+
+#[test]
+fn the_runner_of_a_pass_stays_where_a_later_run_was_not_seen() {
+    let other =
+        |result| What::Check(Run { runner: name("jest"), ..run(&[CheckKind::Test], result) });
+    let runner = |deeds| standing(deeds).test.runner.unwrap().to_string();
+    assert_eq!(runner(vec![tests(Passed), other(Unknown)]), "pytest");
+    assert_eq!(runner(vec![tests(Failed), other(Unknown)]), "jest");
+    assert_eq!(runner(vec![tests(Passed), other(Passed)]), "jest");
+}
+
+#[test]
+fn what_mends_the_files_of_a_commit_bears_lint_out_and_checks_nothing_else() {
+    let lint = Run {
+        seen_in: SeenIn::StagedFiles,
+        scope: Scope::Narrowed,
+        ..run(&[CheckKind::Lint], Passed)
+    };
+    let staged = standing(vec![edit(9), What::Check(lint.clone())]);
+    assert_eq!((staged.lint.last, staged.lines_since_check), (Last::PassedPart, 9));
+    assert!(staged.fresh().contains(CheckKind::Lint) && staged.guard_checked().is_empty());
+    let linter = What::Check(run(&[CheckKind::Lint], Passed));
+    let both = standing(vec![edit(9), linter.clone(), What::Check(lint.clone())]);
+    assert!(both.guard_checked().contains(CheckKind::Lint));
+    let both = standing(vec![edit(9), What::Check(lint.clone()), linter]);
+    assert!(both.guard_checked().contains(CheckKind::Lint));
+    let later = standing(vec![What::Check(lint), edit(9)]);
+    assert!(!later.lint.staged);
 }

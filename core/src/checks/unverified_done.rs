@@ -337,7 +337,7 @@ fn is_unverified(standing: &Standing) -> bool {
     let telling =
         KindSet::of(&[CheckKind::Test, CheckKind::Build, CheckKind::Lint, CheckKind::Types]);
     standing.lines_since_check > SMALL_LINES_MAX
-        && telling.and(standing.fresh()).is_empty()
+        && telling.and(standing.guard_checked()).is_empty()
         && !telling.and(standing.known).is_empty()
 }
 

@@ -86,6 +86,9 @@ fn user(line: &Line<'_>, depth: Depth) -> User {
     let kind = kind(&said, line);
     let outcomes = match (&said, depth) {
         (Said::ToolResult, Depth::Work | Depth::Past) => calls::outcomes(line, content),
+        (Said::Words(_), Depth::Work) if kind == UserKind::Notification => {
+            calls::notified(content).into_iter().collect()
+        }
         (_, _) => Vec::new(),
     };
     User {
