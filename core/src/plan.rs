@@ -151,7 +151,8 @@ impl Plan {
         }
         if let Some(turn) = &facts.turn {
             self.started_by = turn.started_by;
-            if self.prompt.is_none() {
+            // The host names the report that continued the turn; counters keep to the turn.
+            if turn.prompt.is_some() {
                 self.prompt.clone_from(&turn.prompt);
             }
         }

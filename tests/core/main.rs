@@ -13,6 +13,7 @@
 extern crate alloc;
 
 mod answer;
+mod asked;
 mod audit;
 mod background;
 mod bash_exits;
