@@ -88,6 +88,7 @@ impl Deeds {
             (_, Ended::NotRun) | (Act::Other, _) => Vec::new(),
             (Act::Subagent, _) => Vec::from([What::Subagent]),
             (Act::Hidden, _) => Vec::from([What::Hidden]),
+            (Act::Unseen, _) => Vec::from([What::Unseen]),
             (Act::Edit(edits), Ended::Quietly) => {
                 edits.iter().map(|edit| changed(edit, &seen)).collect()
             }
@@ -108,7 +109,12 @@ impl Deeds {
     pub(crate) fn checks_of(&self, calls: &[Call]) -> Vec<KnownCheck> {
         let checks = |call: &Call| match &call.act {
             Act::Command(text) => command::checks(text, self.own.as_ref(), From::Session),
-            Act::Edit(_) | Act::Look(_) | Act::Subagent | Act::Hidden | Act::Other => Vec::new(),
+            Act::Edit(_)
+            | Act::Look(_)
+            | Act::Subagent
+            | Act::Hidden
+            | Act::Unseen
+            | Act::Other => Vec::new(),
         };
         calls.iter().flat_map(checks).collect()
     }

@@ -14,7 +14,8 @@ use crate::work::{Change, CheckResult, Deed, How, Run, RunnerName, Scope, What, 
 pub struct Standing {
     /// What the turn changed.
     pub changed: Changed,
-    /// Lines of code that changed since a check last ran, whatever came of it.
+    /// Lines of code that changed since a check last ran that found nothing, or whose result was
+    /// not seen.
     pub lines_since_check: u32,
     /// Where each kind of check stands.
     pub test: State,
@@ -48,6 +49,14 @@ pub struct Changed {
     pub docs: u32,
     /// Other changes.
     pub other: u32,
+    /// Changes to code that were taken back.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub undone: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// Where one kind of check stands.
@@ -149,41 +158,100 @@ impl Failure {
     }
 }
 
-/// Returns which changes were taken back, and which took them back.
-fn undone(work: &Work) -> Vec<usize> {
-    let mut undone = restored(work);
-    undone.extend(put_back(work));
+/// How much of what is not seen is known.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Sight {
+    /// Nothing.
+    Nothing,
+    /// That it changed no code.
+    NoChange,
+}
+
+/// What does not count, by its place among the deeds.
+#[derive(Clone, Debug, Default)]
+struct Undone {
+    /// Changes that were taken back, and those that took them back.
+    changes: Vec<usize>,
+    /// Runs of code that is gone.
+    runs: Vec<usize>,
+}
+
+fn undone(work: &Work) -> Undone {
+    let mut undone = put_back(work);
+    undone.changes.extend(restored(work));
     undone
 }
 
 /// Returns the edits that put an old text back, and those that they take back. Where a check failed
 /// in between, both stay: what failed is of the code that is gone.
-fn put_back(work: &Work) -> Vec<usize> {
+///
+/// Who takes an edit back to see a check fail, and puts it in again, has changed nothing: the check
+/// that failed is of other code, and nothing is left to mend.
+fn put_back(work: &Work) -> Undone {
     let mut open: Vec<(usize, &Change)> = Vec::new();
-    let mut undone = Vec::new();
+    let mut all: Vec<&Change> = Vec::new();
+    let mut reverts: Vec<Revert<'_>> = Vec::new();
+    let mut failed: Vec<usize> = Vec::new();
+    let mut undone = Undone::default();
     for (at, deed) in work.deeds().enumerate() {
         match &deed.what {
             What::Change(change) => {
-                match open.iter().rposition(|(_, before)| change.guard_takes_back(before)) {
-                    Some(twin) => {
-                        let (before, _) = open.remove(twin);
-                        undone.extend([before, at]);
-                    }
+                let again = reverts.iter().rposition(|one| change.guard_takes_back(one.change));
+                if let Some(revert) = again.map(|again| reverts.remove(again)) {
+                    let of = revert.of.map(|(of, _)| of);
+                    undone.changes.retain(|one| Some(*one) != of && *one != revert.at);
+                    undone.changes.extend([revert.at, at]);
+                    undone.runs.extend(failed.iter().filter(|run| **run > revert.at));
+                    open.extend(revert.of);
+                    continue;
+                }
+                let twin = open.iter().rposition(|(_, before)| change.guard_takes_back(before));
+                let of = twin.map(|twin| open.remove(twin));
+                match of {
+                    Some((before, _)) => undone.changes.extend([before, at]),
                     None => open.push((at, change)),
                 }
+                if all.iter().any(|before| change.guard_takes_back(before)) {
+                    reverts.push(Revert { at, change, of });
+                }
+                all.push(change);
             }
-            What::Check(run) if run.result == CheckResult::Failed => open.clear(),
-            What::Check(_) | What::Subagent | What::Hidden | What::Program | What::Refused => {}
+            What::Check(run) if run.result == CheckResult::Failed => {
+                failed.push(at);
+                open.clear();
+            }
+            What::Check(_)
+            | What::Subagent
+            | What::Hidden
+            | What::Unseen
+            | What::Program
+            | What::Trial
+            | What::Refused => {}
         }
     }
     undone
+}
+
+/// An edit that puts back what an earlier one put away.
+#[derive(Clone, Copy, Debug)]
+struct Revert<'a> {
+    at: usize,
+    change: &'a Change,
+    /// The edit that it takes back, where nothing failed between them.
+    of: Option<(usize, &'a Change)>,
 }
 
 /// Returns the changes of files that `git` restored later, and the restoring itself.
 fn restored(work: &Work) -> Vec<usize> {
     let path = |deed: &Deed| match &deed.what {
         What::Change(change) => change.path.clone().map(|path| (change.how, path)),
-        What::Check(_) | What::Subagent | What::Hidden | What::Program | What::Refused => None,
+        What::Check(_)
+        | What::Subagent
+        | What::Hidden
+        | What::Unseen
+        | What::Program
+        | What::Trial
+        | What::Refused => None,
     };
     let changes: Vec<(usize, How, String)> = work
         .deeds()
@@ -223,9 +291,13 @@ impl Standing {
     pub fn after_with(work: &Work, known: &KnownChecks) -> Option<Self> {
         let reads_styles = |deed: &Deed| match &deed.what {
             What::Check(run) => known_check::guard_reads_styles(&run.runner),
-            What::Change(_) | What::Subagent | What::Hidden | What::Program | What::Refused => {
-                false
-            }
+            What::Change(_)
+            | What::Subagent
+            | What::Hidden
+            | What::Unseen
+            | What::Program
+            | What::Trial
+            | What::Refused => false,
         };
         let styles_count = known.read_styles() || work.deeds().any(reads_styles);
         Self::of_work(work, known.kinds(), styles_count)
@@ -240,10 +312,17 @@ impl Standing {
         let undone = undone(work);
         for (at, deed) in work.deeds().enumerate() {
             match &deed.what {
-                What::Change(_) if undone.contains(&at) => {}
+                _ if undone.runs.contains(&at) => {}
+                What::Change(change) if undone.changes.contains(&at) => {
+                    let is_code = change.kind == FileKind::Code;
+                    let undone = &mut standing.changed.undone;
+                    *undone = undone.saturating_add(u32::from(is_code));
+                }
                 What::Change(change) => standing.change(change, styles_count),
                 What::Check(run) => standing.run(run, &mut failures),
-                What::Subagent | What::Hidden => standing.hide(),
+                What::Subagent | What::Hidden => standing.hide(Sight::Nothing),
+                What::Unseen => standing.hide(Sight::NoChange),
+                What::Trial => standing.lines_since_check = 0,
                 What::Program => {
                     standing.other_ran = true;
                     standing.lines_since_check = 0;
@@ -339,19 +418,25 @@ impl Standing {
                 *failure = Some(Failure { scope: run.scope, target: run.target });
             }
         }
-        // That the layout is right says nothing about the lines.
-        if run.guard_reads_code() && run.kinds != KindSet::of(&[CheckKind::Format]) {
+        // That the layout is right says nothing about the lines, and a failure never counts for
+        // the agent.
+        if run.guard_reads_code()
+            && run.kinds != KindSet::of(&[CheckKind::Format])
+            && run.result != CheckResult::Failed
+        {
             self.lines_since_check = 0;
         }
     }
 
-    /// What is not seen may have changed the code, or checked it: what is lacking may be there.
-    fn hide(&mut self) {
+    /// What is not seen may have checked the code: what is lacking may be there. But it takes no
+    /// failure back, unless it may have changed the code, too.
+    fn hide(&mut self, sight: Sight) {
         self.lines_since_check = 0;
         for kind in CheckKind::ALL {
             let state = self.of_mut(kind);
             state.lines_since = 0;
-            if !state.last.is_pass() {
+            let stays_failed = state.last == Last::Failed && sight == Sight::NoChange;
+            if !state.last.is_pass() && !stays_failed {
                 state.last = Last::Unknown;
             }
         }

@@ -140,8 +140,8 @@ pub enum Objection {
     Contradicted(Claim),
     /// No check of the kind that is claimed ran in the turn that changed the code.
     Unsupported(Claim),
-    /// The work is said to be done, and a check failed of which nothing told the agent, as its
-    /// output was cut or its exit status lost; nor does the message tell of a failure.
+    /// The work is said to be done, the last run of a check failed on the code as it is now, and
+    /// the message tells of no failure.
     Overlooked(CheckKind),
     /// The work is said to be done, no check of any kind ran since the code last changed, and the
     /// message does not say so.
@@ -198,20 +198,21 @@ impl Claim {
     }
 }
 
-/// Code changed, a kind of check that can be claimed lacks a pass of all of it since, and the facts
+/// Code changed, if only for a while, a kind of check that can be claimed lacks a pass of all of it since, and the facts
 /// bear out an objection that nothing excuses: where there is none, no answer could make one, so
 /// nobody is asked.
 fn due(known: &Known) -> usize {
     let Some(standing) = &known.standing else { return 0 };
     let lacks = |kind: CheckKind| standing.of(kind).last != Last::Passed;
-    let is_due = guard_code(standing)
+    let is_due = (guard_code(standing) || standing.changed.undone > 0)
         && !standing.refused
         && [CheckKind::Test, CheckKind::Build, CheckKind::Lint].into_iter().any(lacks)
         && objections().any(|objection| stands(objection, standing, &known.wording));
     if is_due { QUESTIONS.len() } else { 0 }
 }
 
-/// Text for people, settings and scripts need no check of the project.
+/// Text for people, settings and scripts need no check of the project, nor does code that is again
+/// as it was.
 fn guard_code(standing: &Standing) -> bool {
     standing.changed.code > 0
 }
@@ -267,7 +268,10 @@ fn objections() -> impl Iterator<Item = Objection> {
 
 /// Returns whether an objection is left to be made.
 fn stands(objection: Objection, standing: &Standing, wording: &Wording) -> bool {
-    holds(objection, standing) && !is_excused(objection, wording)
+    let is_contradiction = matches!(objection, Objection::Contradicted(_));
+    (guard_code(standing) || is_contradiction)
+        && holds(objection, standing)
+        && !is_excused(objection, wording)
 }
 
 /// Returns whether what was said takes the ground from an objection.
@@ -326,10 +330,9 @@ fn is_unsupported(claim: Claim, standing: &Standing) -> bool {
         && !claim.kinds().and(standing.known).is_empty()
 }
 
-/// The last run failed on the code as it is now, and the host never said that one did.
+/// The last run failed on the code as it is now.
 fn is_overlooked(kind: CheckKind, standing: &Standing) -> bool {
-    let state = standing.of(kind);
-    state.last == Last::Failed && !state.flagged
+    standing.of(kind).last == Last::Failed
 }
 
 /// No check that could tell ran since more than a little code changed, and there is one here.
@@ -373,14 +376,17 @@ fn nudge(case: &Case<'_>) -> String {
             claim.word(),
             lines_text(standing.changed.lines),
         ),
-        Objection::Overlooked(kind) => write!(
-            text,
-            "the closing message says that the work is done, but the last {} run\n({}) failed; \
-             its exit status did not show it.\nLook at that run, then fix what failed or report \
-             it as it is.",
-            kind.word(),
-            standing.of(kind).runner.as_deref().unwrap_or("a check"),
-        ),
+        Objection::Overlooked(kind) => {
+            let state = standing.of(kind);
+            let unshown = if state.flagged { "" } else { "; its exit status did not show it" };
+            write!(
+                text,
+                "the closing message says that the work is done, but the last {} run\n({}) \
+                 failed{unshown}.\nLook at that run, then fix what failed or report it as it is.",
+                kind.word(),
+                state.runner.as_deref().unwrap_or("a check"),
+            )
+        }
         Objection::Unverified => write!(
             text,
             "the closing message says that the work is done, but no test, build,\nlint or type \

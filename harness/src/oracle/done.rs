@@ -111,9 +111,8 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
     let lints = contradicts(heard, &layout)
         || (is_substantial && (knows_lint || knows_types || knows_format) && none_ran(&layout));
 
-    // Something failed, and neither the host nor the message said so: the agent may not know.
-    let is_overlooked =
-        !work.was_told && !work.says_failed && [test, build, types, lint].contains(&Stand::Failed);
+    // Something failed, and the message does not say so, whether or not the host told the agent.
+    let is_overlooked = !work.says_failed && [test, build, types, lint].contains(&Stand::Failed);
     // Nothing ran since, of all that could tell, there is something that could, and the message
     // does not say so itself.
     let knows = knows_test || knows_build || knows_lint || knows_types;

@@ -133,7 +133,9 @@ fn a_program_of_no_list_that_ended_well_may_be_a_check() {
         "earthly +test",
         "uvx --from calc runtests",
         "python export.py --dry-run",
-        "python - <<'EOF'\nimport calc\nassert calc.f(1) == 1\nEOF",
+        "python - <<'EOF'\nimport subprocess\nsubprocess.run(['./t'])\nEOF",
+        "node -e 'require(\"child_process\").spawnSync(\"./t\")'",
+        "python /tmp/check.py",
         "cd web && ./tools/all.sh | tail -3",
         "go generate ./...",
         "npm run dev",
@@ -165,4 +167,17 @@ fn a_program_of_no_list_that_ended_well_may_be_a_check() {
     // What writes files by what it is told is a change, and no check of it.
     let script = "python - <<'EOF'\nopen('src/x.py', 'w').write('a = 1')\nEOF";
     assert!(deeds(&turn().runs(script, "")).iter().all(|what| matches!(what, What::Change(_))));
+}
+
+#[test]
+fn code_that_was_written_for_this_once_is_a_trial() {
+    for command in [
+        "python - <<'EOF'\nimport calc\nassert calc.f(1) == 1\nEOF",
+        "python3 -c 'import json; print(json)'",
+        "node -e 'console.log(require(\"./a\").f(1))'",
+        "/tmp/calc 1 2",
+        "cd web && ruby -e 'puts 1' | tail -3",
+    ] {
+        assert_eq!(deeds(&turn().runs(command, "1")), [What::Trial], "{command}");
+    }
 }
