@@ -6,6 +6,7 @@ use crate::docstring::Docstring;
 use crate::hash::number;
 use crate::json::{self, Field};
 use crate::limits::COMMAND_BYTES_MAX;
+use crate::literal;
 use crate::outside;
 use crate::work::{How, Texts};
 
@@ -122,7 +123,10 @@ impl Act {
         let (lines, texts) = match &texts {
             (Some(old), Some(new)) => {
                 let texts = Texts { old: number(old.as_bytes()), new: number(new.as_bytes()) };
-                (Some(lines_changed(old, new)), Some(texts))
+                let is_prose =
+                    path.as_deref().is_some_and(|path| literal::guard_prose(path, old, new));
+                let lines = if is_prose { 0 } else { lines_changed(old, new) };
+                (Some(lines), Some(texts))
             }
             (_, _) => (None, None),
         };

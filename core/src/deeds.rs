@@ -169,8 +169,9 @@ fn changed(edit: &Edit, seen: &Seen) -> What {
         how: edit.how,
         kind: edit.path.as_deref().map_or(FileKind::Other, FileKind::of),
         path: edit.path.clone(),
-        // The host's own patch counts what a replacement of all occurrences touches.
-        lines: seen.lines.or(edit.lines),
+        // The host's own patch counts what a replacement of all occurrences touches; what says
+        // nothing to a machine does so nowhere.
+        lines: edit.lines.filter(|lines| *lines == 0).or(seen.lines).or(edit.lines),
         texts: edit.texts,
     })
 }

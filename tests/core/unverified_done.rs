@@ -224,6 +224,10 @@ fn a_done_of_which_the_last_check_failed_is_sent_back_whoever_told_the_agent() {
     // Tests that pass do not answer for what a linter found.
     let found = vec![edit(9), ran(CheckKind::Lint, Failed), tests(Passed)];
     assert_eq!(objection(found, &["claims_done"]), Some(Overlooked(CheckKind::Lint)));
+    // Where the agent was told, and others passed, it has weighed what was found.
+    let told = Run { flagged: true, ..run(&[CheckKind::Lint], Failed) };
+    let weighed = vec![edit(9), What::Check(told), tests(Passed)];
+    assert_eq!(objection(weighed, &["claims_done"]), None);
     let layout = vec![edit(9), ran(CheckKind::Format, Failed), tests(Passed)];
     assert_eq!(objection(layout, &["claims_done"]), None);
 }

@@ -141,7 +141,7 @@ pub enum Objection {
     /// No check of the kind that is claimed ran in the turn that changed the code.
     Unsupported(Claim),
     /// The work is said to be done, the last run of a check failed on the code as it is now, and
-    /// the message tells of no failure.
+    /// the message tells of no failure; where the host said so, nothing else passed either.
     Overlooked(CheckKind),
     /// The work is said to be done, no check of any kind ran since the code last changed, and the
     /// message does not say so.
@@ -330,18 +330,23 @@ fn is_unsupported(claim: Claim, standing: &Standing) -> bool {
         && !claim.kinds().and(standing.known).is_empty()
 }
 
-/// The last run failed on the code as it is now.
+/// The last run failed on the code as it is now. Where the host said so and another check passed,
+/// the agent has seen it and gone on: what a linter found may have been there before.
 fn is_overlooked(kind: CheckKind, standing: &Standing) -> bool {
-    standing.of(kind).last == Last::Failed
+    let state = standing.of(kind);
+    let is_weighed = state.flagged && !TELLING.and(standing.passed()).is_empty();
+    state.last == Last::Failed && !is_weighed
 }
+
+/// The kinds of checks that can tell whether code does what it should.
+const TELLING: KindSet =
+    KindSet::of(&[CheckKind::Test, CheckKind::Build, CheckKind::Lint, CheckKind::Types]);
 
 /// No check that could tell ran since more than a little code changed, and there is one here.
 fn is_unverified(standing: &Standing) -> bool {
-    let telling =
-        KindSet::of(&[CheckKind::Test, CheckKind::Build, CheckKind::Lint, CheckKind::Types]);
     standing.lines_since_check > SMALL_LINES_MAX
-        && telling.and(standing.fresh()).is_empty()
-        && !telling.and(standing.known).is_empty()
+        && TELLING.and(standing.fresh()).is_empty()
+        && !TELLING.and(standing.known).is_empty()
 }
 
 /// Facts first: counts, kinds and names of programs; no path, no command line.

@@ -179,7 +179,8 @@ fn ends_as_report(line: &Line<'_>) -> bool {
     let is_short = content.is_some_and(|raw| raw.get().len() <= TYPED_BYTES_MAX);
     let Some(content) = content.filter(|_| is_short) else { return false };
     let text = json::text(Some(content)).or_else(|| {
-        let last = json::elements(Some(content))?.into_iter().filter_map(Block::parse).last()?;
+        let blocks = json::elements(Some(content))?;
+        let last = blocks.into_iter().rev().find_map(Block::parse)?;
         json::text(last.text)
     });
     text.is_some_and(|text| {

@@ -118,7 +118,7 @@ impl Found {
     /// Returns the turn of which all is read. Where the file begins with it, what may have begun it
     /// did; where it `is_over` before, its beginning is missing.
     pub(super) fn settled(self, is_over: bool) -> Self {
-        let started_by = self.started_by.or(self.oldest.filter(|_| !is_over));
+        let started_by = self.started_by.or_else(|| self.oldest.filter(|_| !is_over));
         let prompt = self.prompt.or_else(|| self.continued.last().cloned());
         Self { started_by, prompt, ..self }
     }

@@ -100,10 +100,10 @@ fn relation_of_request(turn: Option<&Found>, user: &User) -> Relation {
     let theirs = user.prompt.as_ref();
     if let Some(found) = turn.filter(|found| found.started_by.is_some()) {
         let is_same = theirs.is_some() && theirs == found.prompt.as_ref();
-        return match user.kind {
-            UserKind::Aside if found.is_command => Relation::Undecided,
-            _ if is_same => Relation::Belongs,
-            _ => Relation::Foreign,
+        return match is_same {
+            _ if user.kind == UserKind::Aside && found.is_command => Relation::Undecided,
+            true => Relation::Belongs,
+            false => Relation::Foreign,
         };
     }
     let open = turn.and_then(|found| found.open.as_ref());
