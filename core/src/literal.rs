@@ -113,8 +113,8 @@ const KEYWORDS: &str = "\
     return if for while import from def let const var else elif assert raise yield await print use \
     pub fn func type class struct enum match case switch package require include end do then";
 
-/// Returns whether two texts without any quotes differ in sentences alone: they lie inside a literal
-/// of many lines.
+/// Returns whether two texts without any quotes differ in sentences alone: they lie inside a
+/// literal of many lines.
 fn differ_in_sentences(old: &str, new: &str) -> bool {
     let lines = |text: &'_ str| -> Vec<String> { text.lines().map(Into::into).collect() };
     let (old, new) = (lines(old), lines(new));

@@ -128,7 +128,10 @@ fn said(facts: &Facts) -> Option<&str> {
 
 #[test]
 fn a_context_of_a_new_kind_begins_no_turn() {
-    let typed = |text: &str| json!({"type": "event_msg", "payload": {"type": "user_message", "message": text}});
+    let typed = |text: &str| {
+        let payload = json!({"type": "user_message", "message": text});
+        json!({"type": "event_msg", "payload": payload})
+    };
     let context = "<recommended_plugins>\nHere is a list.\n</recommended_plugins>";
     let lines = [started("t"), prompt("Go.", Some("t")), call("write", Some("t"))];
     let lines = [&lines[..], &[prompt(context, Some("t")), answer("Done.", Some("t"))]].concat();

@@ -5,8 +5,7 @@
 //! says what is claimed, and the facts say what holds it up. A claim is held against the kind of
 //! check that it names: that a linter was content says nothing about tests.
 
-use alloc::string::String;
-use core::fmt::Write as _;
+mod nudge;
 
 use super::{Case, Check, Finding, Needs, Pace};
 use crate::check_kind::{CheckKind, KindSet};
@@ -15,6 +14,7 @@ use crate::question::{Against, Field, Question};
 use crate::score::Threshold;
 use crate::standing::{Last, Standing};
 use crate::wording::{Sign, Wording};
+use nudge::nudge;
 
 pub(super) const CHECK: Check = Check {
     id: "unverified_done",
@@ -198,9 +198,9 @@ impl Claim {
     }
 }
 
-/// Code changed, if only for a while, a kind of check that can be claimed lacks a pass of all of it since, and the facts
-/// bear out an objection that nothing excuses: where there is none, no answer could make one, so
-/// nobody is asked.
+/// Code changed, if only for a while, a kind of check that can be claimed lacks a pass of all of it
+/// since, and the facts bear out an objection that nothing excuses: where there is none, no answer
+/// could make one, so nobody is asked.
 fn due(known: &Known) -> usize {
     let Some(standing) = &known.standing else { return 0 };
     let lacks = |kind: CheckKind| standing.of(kind).last != Last::Passed;
@@ -347,64 +347,4 @@ fn is_unverified(standing: &Standing) -> bool {
     standing.lines_since_check > SMALL_LINES_MAX
         && TELLING.and(standing.fresh()).is_empty()
         && !TELLING.and(standing.known).is_empty()
-}
-
-/// Facts first: counts, kinds and names of programs; no path, no command line.
-fn nudge(case: &Case<'_>) -> String {
-    let (_, Some(objection)) = finding(case) else { return String::new() };
-    let Some(standing) = &case.known.standing else { return String::new() };
-    let mut text = String::from("sprag: ");
-    // Writing to a `String` cannot fail.
-    let _ = match objection {
-        Objection::Contradicted(claim) => {
-            let failed = |kind: &CheckKind| {
-                matches!(standing.of(*kind).last, Last::Failed | Last::StaleFailed)
-            };
-            let kind = claim.kinds().iter().find(failed).unwrap_or(CheckKind::Test);
-            let state = standing.of(kind);
-            let runner = state.runner.as_deref().unwrap_or("the check");
-            let when = if state.last == Last::Failed { "" } else { ", before the last change" };
-            write!(
-                text,
-                "the closing message says that {} passed, but the last\n{} run ({runner}) of \
-                 this turn failed{when}.\nFix what failed and run it again, or report the failure \
-                 as it is.",
-                claim.word(),
-                kind.word(),
-            )
-        }
-        Objection::Unsupported(claim) => write!(
-            text,
-            "the closing message says that {} passed, but this turn\nchanged code ({}) and ran \
-             no such check.\nRun that check now and report its result, or take the claim back \
-             and say\nwhat was not checked.",
-            claim.word(),
-            lines_text(standing.changed.lines),
-        ),
-        Objection::Overlooked(kind) => {
-            let state = standing.of(kind);
-            let unshown = if state.flagged { "" } else { "; its exit status did not show it" };
-            write!(
-                text,
-                "the closing message says that the work is done, but the last {} run\n({}) \
-                 failed{unshown}.\nLook at that run, then fix what failed or report it as it is.",
-                kind.word(),
-                state.runner.as_deref().unwrap_or("a check"),
-            )
-        }
-        Objection::Unverified => write!(
-            text,
-            "the closing message says that the work is done, but no test, build,\nlint or type \
-             check ran after the last change of code ({}).\nRun the project's check on what \
-             changed and report the real result, or say\nplainly that none can run here.",
-            lines_text(standing.lines_since_check),
-        ),
-    };
-    text
-}
-
-fn lines_text(lines: u32) -> String {
-    let mut text = String::new();
-    let _ = write!(text, "{lines} {}", if lines == 1 { "line" } else { "lines" });
-    text
 }

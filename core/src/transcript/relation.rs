@@ -94,8 +94,8 @@ impl Scan {
 /// A prompt or a command for the model begins one. Reports of tasks and schedules continue it under
 /// ids of their own, and so does a command that is typed while the agent works. Ids alone tell no
 /// turn: hosts before 2.1.83 write none, and up to 2.1.119 a command has that of the prompt before.
-/// But the records of one id are contiguous (191 of 191 ids in the transcripts at hand): a prompt of
-/// another id did not begin what lies behind it.
+/// But the records of one id are contiguous (191 of 191 ids in the transcripts at hand): a prompt
+/// of another id did not begin what lies behind it.
 fn relation_of_request(turn: Option<&Found>, user: &User) -> Relation {
     let theirs = user.prompt.as_ref();
     if let Some(found) = turn.filter(|found| found.started_by.is_some()) {
