@@ -115,6 +115,7 @@ impl Deeds {
             (_, Ended::NotRun) | (Act::Other, _) => Vec::new(),
             (Act::Subagent, _) => Vec::from([What::Subagent]),
             (Act::Hidden, _) => Vec::from([What::Hidden]),
+            (Act::Unseen, _) => Vec::from([What::Unseen]),
             (Act::Edit(edits), Ended::Quietly | Ended::Excused) => {
                 edits.iter().map(|edit| changed(edit, &seen)).collect()
             }
@@ -136,7 +137,12 @@ impl Deeds {
     pub(crate) fn checks_of(&self, calls: &[Call]) -> Vec<KnownCheck> {
         let checks = |call: &Call| match &call.act {
             Act::Command(text) => command::checks(text, self.own.as_ref(), From::Session),
-            Act::Edit(_) | Act::Look(_) | Act::Subagent | Act::Hidden | Act::Other => Vec::new(),
+            Act::Edit(_)
+            | Act::Look(_)
+            | Act::Subagent
+            | Act::Hidden
+            | Act::Unseen
+            | Act::Other => Vec::new(),
         };
         calls.iter().flat_map(checks).collect()
     }
@@ -210,8 +216,9 @@ fn changed(edit: &Edit, seen: &Seen) -> What {
         how: edit.how,
         kind: edit.path.as_deref().map_or(FileKind::Other, FileKind::of),
         path: edit.path.clone(),
-        // The host's own patch counts what a replacement of all occurrences touches.
-        lines: seen.lines.or(edit.lines),
+        // The host's own patch counts what a replacement of all occurrences touches; what says
+        // nothing to a machine does so nowhere.
+        lines: edit.lines.filter(|lines| *lines == 0).or(seen.lines).or(edit.lines),
         texts: edit.texts,
     })
 }

@@ -46,6 +46,9 @@ pub const PROMPT_BYTES_MAX: usize = 256;
 /// Characters of what a person typed that may leave, taken from its start.
 pub const TASK_CHARS_MAX: usize = 1_500;
 
+/// Prompts that continued a turn, such as reports of tasks. What subagents did for more is unknown.
+pub const CONTINUED_MAX: usize = 64;
+
 /// Bytes of what a person typed in one turn. Of more than that nothing is known.
 pub const TYPED_BYTES_MAX: usize = 32 << 10;
 

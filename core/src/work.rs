@@ -52,8 +52,13 @@ pub enum What {
     Subagent,
     /// Something ran that may have changed or checked anything, and its doings are not seen.
     Hidden,
+    /// Something ran that may have checked anything, and changed nothing.
+    Unseen,
     /// A program ran that is no check of our lists, and may be one.
     Program,
+    /// Code ran that was written for this once: it may have tried the change, and is no check that
+    /// anybody could name.
+    Trial,
     /// The user refused a call: from there on they know what was not done.
     Refused,
 }
@@ -65,7 +70,13 @@ impl What {
     pub fn stales_checks(&self) -> bool {
         match self {
             Self::Change(change) => change.kind == FileKind::Code && change.how != How::Formatter,
-            Self::Check(_) | Self::Subagent | Self::Hidden | Self::Program | Self::Refused => false,
+            Self::Check(_)
+            | Self::Subagent
+            | Self::Hidden
+            | Self::Unseen
+            | Self::Program
+            | Self::Trial
+            | Self::Refused => false,
         }
     }
 }

@@ -154,7 +154,7 @@ fn changes_are_counted_by_kind_and_only_lines_of_code_count() {
 
 #[test]
 fn lines_since_a_check_are_those_since_any_check_but_of_layout() {
-    let found = standing(vec![edit(4), tests(Failed), edit(3), edit(2)]);
+    let found = standing(vec![edit(4), tests(Passed), edit(3), edit(2)]);
     assert_eq!((found.changed.lines, found.lines_since_check), (9, 5));
     assert_eq!((found.test.lines_since, found.build.lines_since), (5, 9));
     let layout = What::Check(run(&[CheckKind::Format], Passed));
@@ -376,4 +376,63 @@ fn what_mends_the_files_of_a_commit_bears_lint_out_and_checks_nothing_else() {
     assert!(both.guard_checked().contains(CheckKind::Lint));
     let later = standing(vec![What::Check(lint), edit(9)]);
     assert!(!later.lint.staged);
+}
+
+#[test]
+fn what_only_looks_at_the_code_takes_no_failure_back() {
+    assert_eq!(last(vec![edit(9), tests(Failed), What::Unseen]), Last::Failed);
+    // It may be the run that is lacking.
+    assert_eq!(last(vec![edit(9), What::Unseen]), Last::Unknown);
+    assert_eq!(last(vec![tests(Failed), edit(9), What::Unseen]), Last::Unknown);
+    assert_eq!(standing(vec![edit(9), What::Unseen]).lines_since_check, 0);
+}
+
+#[test]
+fn a_trial_is_no_check_that_a_claim_could_name() {
+    let found = standing(vec![edit(9), What::Trial]);
+    assert_eq!((found.other_ran, found.lines_since_check), (false, 0));
+    assert_eq!(last(vec![tests(Failed), What::Trial]), Last::Failed);
+}
+
+#[test]
+fn a_run_that_failed_does_not_count_as_a_check_of_the_lines() {
+    assert_eq!(standing(vec![edit(9), tests(Failed)]).lines_since_check, 9);
+    assert_eq!(standing(vec![edit(9), tests(Failed), edit(1)]).lines_since_check, 10);
+    for result in [Passed, Unknown] {
+        assert_eq!(standing(vec![edit(9), tests(result), edit(1)]).lines_since_check, 1);
+    }
+}
+
+#[test]
+fn an_edit_that_is_taken_back_to_see_a_check_fail_and_put_in_again_leaves_the_pass() {
+    let edits = |old, new| {
+        let texts = Some(Texts { old, new });
+        What::Change(Change { texts, ..change("a.py", 5) })
+    };
+    let (there, back) = (|| edits(1, 2), || edits(2, 1));
+    let mutation = [back(), tests(Failed), there()];
+    let seen = standing([&[there(), tests(Passed)][..], &mutation].concat());
+    assert_eq!((seen.test.last, seen.changed.lines), (Last::Passed, 5));
+    // A check that failed before the edit was made changes nothing of that.
+    let seen = standing([&[tests(Failed), there(), tests(Passed)][..], &mutation].concat());
+    assert_eq!((seen.test.last, seen.changed.lines), (Last::Passed, 5));
+    let seen =
+        standing([&[there(), tests(Failed), edit(3), tests(Passed)][..], &mutation].concat());
+    assert_eq!((seen.test.last, seen.changed.lines), (Last::Passed, 8));
+    // Twice.
+    let seen = standing([&[there(), tests(Passed)][..], &mutation, &mutation].concat());
+    assert_eq!((seen.test.last, seen.changed.lines), (Last::Passed, 5));
+    // What fails once the edit is in again is of the code as it is.
+    let seen = standing([&[there(), tests(Passed)][..], &mutation, &[tests(Failed)]].concat());
+    assert_eq!(seen.test.last, Last::Failed);
+}
+
+#[test]
+fn what_was_taken_back_is_counted_apart() {
+    let edits = |old, new| {
+        let texts = Some(Texts { old, new });
+        What::Change(Change { texts, ..change("a.py", 5) })
+    };
+    let changed = standing(vec![edits(1, 2), edits(2, 1)]).changed;
+    assert_eq!((changed.code, changed.undone), (0, 2));
 }

@@ -26,7 +26,7 @@ pub(super) fn deeds(
 ) -> Vec<What> {
     let line = CommandLine::parse(text);
     if !line.complete {
-        return Vec::from([What::Hidden]);
+        return Vec::from([unread(text)]);
     }
     let runs: Vec<Option<runner::Run>> =
         line.commands.iter().map(|command| run_of(command, own)).collect();
@@ -49,13 +49,63 @@ pub(super) fn deeds(
             && !runner::only_lists(command)
             && program::guard_may_check(command)
         {
-            did.push(What::Program);
+            did.push(if program::guard_trial(command) { What::Trial } else { What::Program });
         }
     }
     let named = runs.iter().flatten().fold(KindSet::NONE, |kinds, run| kinds.or(run.kinds.set()));
     let unnamed = unnamed(&line, &runs, seen).into_iter();
     did.extend(unnamed.filter(|run| run.kinds.and(named).is_empty()).map(What::Check));
     did
+}
+
+/// Returns what a command line did that cannot be read: where nothing in it writes to a file, it
+/// changed none.
+fn unread(text: &str) -> What {
+    let mut words = text.split(|char: char| !char.is_alphanumeric() && char != '-');
+    let may_write = text.contains('>') || words.any(|word| is_any(word, WRITERS));
+    if may_write { What::Hidden } else { What::Unseen }
+}
+
+/// Programs and words that may change files.
+const WRITERS: [&str; 34] = [
+    "add-content",
+    "apply_patch",
+    "awk",
+    "bash",
+    "copy",
+    "copy-item",
+    "cp",
+    "dd",
+    "eval",
+    "exec",
+    "git",
+    "install",
+    "ln",
+    "move",
+    "move-item",
+    "mv",
+    "new-item",
+    "node",
+    "out-file",
+    "patch",
+    "perl",
+    "pwsh",
+    "python",
+    "python3",
+    "remove-item",
+    "rm",
+    "rsync",
+    "ruby",
+    "sed",
+    "set-content",
+    "sh",
+    "tee",
+    "touch",
+    "zsh",
+];
+
+fn is_any(word: &str, list: [&str; 34]) -> bool {
+    list.iter().any(|listed| listed.eq_ignore_ascii_case(word))
 }
 
 /// Returns the checks that a command line runs.

@@ -80,7 +80,13 @@ fn stands(work: &Work) {
     assert!(!text.contains(['/', '\\', '=', '$', '~']), "{text}");
     let runs = |what: &What| match what {
         What::Check(run) => Some(run.clone()),
-        What::Change(_) | What::Subagent | What::Hidden | What::Program | What::Refused => None,
+        What::Change(_)
+        | What::Subagent
+        | What::Hidden
+        | What::Unseen
+        | What::Program
+        | What::Trial
+        | What::Refused => None,
     };
     let ran: Vec<Run> = work.deeds().filter_map(|deed| runs(&deed.what)).collect();
     for kind in KindSet::ALL.iter() {

@@ -133,7 +133,8 @@ fn a_program_of_no_list_that_ended_well_may_be_a_check() {
         "earthly +test",
         "uvx --from calc runtests",
         "python export.py --dry-run",
-        "python - <<'EOF'\nimport calc\nassert calc.f(1) == 1\nEOF",
+        "python - <<'EOF'\nimport subprocess\nsubprocess.run(['./t'])\nEOF",
+        "node -e 'require(\"child_process\").spawnSync(\"./t\")'",
         "cd web && ./tools/all.sh | tail -3",
         "go generate ./...",
         "npm run dev",
@@ -215,5 +216,18 @@ fn what_is_announced_where_its_end_is_lost_has_not_passed() {
     assert!(builds("npm run wasm"));
     for command in ["npm run wasm | tail -3", "npm run wasm; true", "npm run wasm &"] {
         assert!(!builds(command), "{command}");
+    }
+}
+
+#[test]
+fn code_that_was_written_for_this_once_is_a_trial() {
+    for command in [
+        "python - <<'EOF'\nimport calc\nassert calc.f(1) == 1\nEOF",
+        "python3 -c 'import json; print(json)'",
+        "node -e 'console.log(require(\"./a\").f(1))'",
+        "/tmp/calc 1 2",
+        "cd web && ruby -e 'puts 1' | tail -3",
+    ] {
+        assert_eq!(deeds(&turn().runs(command, "1")), [What::Trial], "{command}");
     }
 }

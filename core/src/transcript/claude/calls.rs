@@ -105,7 +105,7 @@ fn act(tool: &str, input: &Input<'_>) -> Act {
         "Workflow" => Act::Subagent,
         "LSP" => {
             let operation = json::short_text(input.operation, 64).unwrap_or_default();
-            if LOOKS_UP.contains(&operation.as_str()) { Act::Other } else { Act::Hidden }
+            if LOOKS_UP.contains(&operation.as_str()) { Act::Other } else { Act::Unseen }
         }
         _ => foreign(tool, input),
     }
