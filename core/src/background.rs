@@ -25,6 +25,8 @@ pub struct Background {
 pub struct Tasks {
     /// How many have the status `running`.
     pub running: u32,
+    /// How many have a status of which nobody knows whether something still runs.
+    pub unsure: u32,
     /// The first [`TASKS_MAX`], of any status.
     pub described: Vec<Task, TASKS_MAX>,
 }
@@ -61,6 +63,35 @@ struct RawCron<'a> {
     prompt: Field<'a>,
 }
 
+/// What hosts call a task that is over.
+const OVER: [&str; 17] = [
+    "aborted",
+    "canceled",
+    "cancelled",
+    "complete",
+    "completed",
+    "done",
+    "error",
+    "exited",
+    "failed",
+    "finished",
+    "interrupted",
+    "killed",
+    "stopped",
+    "succeeded",
+    "success",
+    "timed_out",
+    "timeout",
+];
+
+impl Tasks {
+    /// Returns how many run, at the least; nothing where none is said to and one may.
+    #[must_use]
+    pub fn guard_running(&self) -> Option<u32> {
+        (self.running > 0 || self.unsure == 0).then_some(self.running)
+    }
+}
+
 impl Background {
     pub(crate) fn parse(tasks: Field<'_>, crons: Field<'_>) -> Self {
         Self { tasks: parse_tasks(tasks), crons: parse_crons(crons) }
@@ -77,6 +108,8 @@ fn parse_tasks(field: Field<'_>) -> Option<Tasks> {
         };
         if task.status == "running" {
             tasks.running = tasks.running.saturating_add(1);
+        } else if !OVER.contains(&task.status.as_str()) {
+            tasks.unsure = tasks.unsure.saturating_add(1);
         }
         // A task beyond the bound is counted but not described.
         let _ = tasks.described.push(task);

@@ -6,6 +6,7 @@ use crate::docstring::Docstring;
 use crate::hash::number;
 use crate::json::{self, Field};
 use crate::limits::COMMAND_BYTES_MAX;
+use crate::literal;
 use crate::outside;
 use crate::work::{How, Texts};
 
@@ -31,6 +32,8 @@ pub(crate) enum Act {
     Subagent,
     /// Something that may change or check anything, and does not say what.
     Hidden,
+    /// Something that may check anything, and changes nothing.
+    Unseen,
     /// Anything else.
     Other,
 }
@@ -57,6 +60,9 @@ const CHECKING_SERVERS: [&str; 9] = [
     "devtools",
 ];
 
+/// Tools of other servers that arrange the session itself.
+const ARRANGERS: [&str; 4] = ["spawn_task", "dismiss_task", "mark_chapter", "set_title"];
+
 /// Words in names of tools of other servers that look at something, or note it down elsewhere.
 const READERS: [&str; 24] = [
     "get", "list", "read", "search", "find", "query", "fetch", "resolve", "show", "view",
@@ -74,12 +80,22 @@ impl Act {
         lines: Option<u32>,
     ) -> Self {
         let (server, name) = (server.to_ascii_lowercase(), name.to_ascii_lowercase());
+        if ARRANGERS.contains(&name.as_str()) {
+            return Self::Other;
+        }
         let writes = has_any(&name, &WRITERS);
         if path.is_some() && writes {
             return Self::edit(How::Mcp, path, lines);
         }
         let may_check = has_any(&server, &CHECKING_SERVERS) || has_any(&name, &CHECKERS);
-        if may_check || !(writes || has_any(&name, &READERS)) { Self::Hidden } else { Self::Other }
+        // What only looks at what the code does leaves it as it is.
+        let only_looks = may_check && !writes && !has_any(&name, &["execute", "run"]);
+        let is_known = writes || has_any(&name, &READERS);
+        match (only_looks, may_check || !is_known) {
+            (true, _) => Self::Unseen,
+            (false, true) => Self::Hidden,
+            (false, false) => Self::Other,
+        }
     }
 
     /// Returns what a call of a shell is for. What a command line does that is too long, or not
@@ -107,7 +123,10 @@ impl Act {
         let (lines, texts) = match &texts {
             (Some(old), Some(new)) => {
                 let texts = Texts { old: number(old.as_bytes()), new: number(new.as_bytes()) };
-                (Some(lines_changed(old, new)), Some(texts))
+                let is_prose =
+                    path.as_deref().is_some_and(|path| literal::guard_prose(path, old, new));
+                let lines = if is_prose { 0 } else { lines_changed(old, new) };
+                (Some(lines), Some(texts))
             }
             (_, _) => (None, None),
         };
@@ -139,6 +158,8 @@ pub(crate) struct Outcome {
     pub(crate) ended: Ended,
     /// What was printed, as far as the host keeps it.
     pub(crate) output: String,
+    /// Whether the lines of that stand in the order in which they were printed.
+    pub(crate) is_in_order: bool,
     /// What it goes on as in the background.
     pub(crate) task: Option<String>,
     /// How many lines of a file it changed, where the host says so.
@@ -146,10 +167,13 @@ pub(crate) struct Outcome {
 }
 
 /// How a call ended, as the host says.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) enum Ended {
     /// Without a complaint.
+    #[default]
     Quietly,
+    /// With a status that is no error to the host: a search that found nothing.
+    Excused,
     /// With an error.
     InError,
     /// The user refused it, so it did not run.

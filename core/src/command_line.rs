@@ -68,6 +68,13 @@ pub struct Simple<'a> {
     pub shell: Shell,
     /// What it stands in.
     pub nesting: Nesting,
+    /// The command that runs only where this one ended with 0, as an index.
+    pub vouched_by: Option<usize>,
+    /// The command that finds in `$?` how this one ended, as an index.
+    pub status_read_by: Option<usize>,
+    /// The first of the commands without whose success it does not run, as an index: they stand
+    /// before it, joined by `&&`.
+    pub waits_on: Option<usize>,
     exit: exit::Fate,
 }
 
@@ -168,6 +175,9 @@ impl<'a> Simple<'a> {
             is_direct: self.is_direct,
             shell: self.shell,
             nesting: self.nesting,
+            vouched_by: self.vouched_by,
+            status_read_by: self.status_read_by,
+            waits_on: self.waits_on,
             exit: self.exit,
         }
     }

@@ -8,14 +8,20 @@ use alloc::{collections::VecDeque, string::String, vec::Vec};
 use crate::call::{Act, Call, Edit, Ended, Outcome};
 use crate::file_kind::FileKind;
 use crate::known_check::{From, KnownCheck};
-use crate::limits::{LOOKS_MAX, OUTCOMES_MAX};
+use crate::limits::{LOOKS_MAX, OUTCOMES_MAX, OUTPUT_KEPT_BYTES_MAX};
 use crate::own_check::OwnCheck;
 use crate::summary::{Rules, Summary};
 use crate::work::{Change, What};
 use command::Echoed;
 
 mod command;
+mod folder;
+mod literal;
+mod notice;
+mod printed;
 mod program;
+mod reader;
+mod reading;
 
 /// Outcomes whose calls are still to come, and outputs that an earlier command may have printed.
 #[derive(Clone, Debug, Default)]
@@ -28,18 +34,29 @@ pub(crate) struct Deeds {
 }
 
 /// An outcome, read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Seen {
     id: String,
     ended: Ended,
     summary: Summary,
     echoed: Echoed,
-    /// Whether nothing was printed.
-    is_silent: bool,
+    /// What was printed, as far as it is kept.
+    output: String,
+    /// Whether that is all of it, in the order in which it was printed.
+    is_in_order: bool,
     /// Whether `git` said that there was nothing to bring in.
     is_up_to_date: bool,
     task: Option<String>,
+    /// Whether what went on as that is known to have ended.
+    has_ended: bool,
     lines: Option<u32>,
+}
+
+impl Seen {
+    /// Returns whether it may still go on in the background.
+    fn goes_on(&self) -> bool {
+        self.task.is_some() && !self.has_ended
+    }
 }
 
 /// An output that was looked at.
@@ -66,14 +83,18 @@ impl Deeds {
         let names_no_kind = summary.runs.iter().all(|run| run.kind.is_none());
         let never_began =
             outcome.ended == Ended::InError && names_no_kind && says_not_begun(&outcome.output);
+        let kept = outcome.output.floor_char_boundary(OUTPUT_KEPT_BYTES_MAX);
+        let is_in_order = outcome.is_in_order && kept == outcome.output.len() && !summary.cut;
         self.outcomes.push_back(Seen {
             id: outcome.id.clone(),
             ended: if never_began { Ended::NotRun } else { outcome.ended },
             summary,
             echoed: Echoed::of(&outcome.output),
-            is_silent: outcome.output.trim().is_empty(),
+            output: outcome.output.get(..kept).unwrap_or_default().into(),
+            is_in_order,
             is_up_to_date: outcome.output.contains("Already up to date"),
             task: outcome.task.clone(),
+            has_ended: false,
             lines: outcome.lines,
         });
     }
@@ -82,22 +103,30 @@ impl Deeds {
     /// done nothing yet.
     pub(crate) fn call(&mut self, call: &Call) -> Vec<What> {
         let at = self.outcomes.iter().position(|seen| seen.id == call.id);
-        let Some(seen) = at.and_then(|at| self.outcomes.remove(at)) else { return Vec::new() };
+        let Some(mut seen) = at.and_then(|at| self.outcomes.remove(at)) else {
+            return Vec::new();
+        };
+        // How what went on in the background ended was told later.
+        let end = seen.task.as_ref().and_then(|task| self.end_of(task));
+        seen.has_ended = end.is_some();
+        seen.ended = end.unwrap_or(seen.ended);
         match (&call.act, seen.ended) {
             (_, Ended::Refused) => Vec::from([What::Refused]),
             (_, Ended::NotRun) | (Act::Other, _) => Vec::new(),
             (Act::Subagent, _) => Vec::from([What::Subagent]),
             (Act::Hidden, _) => Vec::from([What::Hidden]),
-            (Act::Edit(edits), Ended::Quietly) => {
+            (Act::Unseen, _) => Vec::from([What::Unseen]),
+            (Act::Edit(edits), Ended::Quietly | Ended::Excused) => {
                 edits.iter().map(|edit| changed(edit, &seen)).collect()
             }
             (Act::Edit(_), Ended::InError | Ended::Interrupted) => Vec::new(),
             (Act::Look(at), _) => {
-                self.look(at, seen.summary);
+                self.look_at(at, seen);
                 Vec::new()
             }
             (Act::Command(text), _) => {
-                let deeds = command::deeds(text, &seen, &self.looks, self.own.as_ref());
+                let deeds =
+                    command::deeds(text, &seen, &self.looks, self.own.as_ref(), &mut self.rules);
                 self.look(text, seen.summary);
                 deeds
             }
@@ -108,7 +137,12 @@ impl Deeds {
     pub(crate) fn checks_of(&self, calls: &[Call]) -> Vec<KnownCheck> {
         let checks = |call: &Call| match &call.act {
             Act::Command(text) => command::checks(text, self.own.as_ref(), From::Session),
-            Act::Edit(_) | Act::Look(_) | Act::Subagent | Act::Hidden | Act::Other => Vec::new(),
+            Act::Edit(_)
+            | Act::Look(_)
+            | Act::Subagent
+            | Act::Hidden
+            | Act::Unseen
+            | Act::Other => Vec::new(),
         };
         calls.iter().flat_map(checks).collect()
     }
@@ -117,6 +151,25 @@ impl Deeds {
     pub(crate) fn forget(&mut self) {
         self.outcomes.clear();
         self.looks.clear();
+    }
+
+    /// Returns how a task ended, as far as that was told.
+    fn end_of(&self, task: &str) -> Option<Ended> {
+        self.outcomes.iter().find(|seen| seen.id == task).map(|seen| seen.ended)
+    }
+
+    /// Takes what was printed by what was started before, and how that ended.
+    fn look_at(&mut self, at: &str, seen: Seen) {
+        if let Some(ended) = notice::end(&seen.output)
+            && self.outcomes.len() < OUTCOMES_MAX
+        {
+            self.outcomes.push_back(Seen { id: at.into(), ended, ..Seen::default() });
+        }
+        let summary = match notice::without_numbers(&seen.output) {
+            Some(text) => Summary::read_with(&text, &mut self.rules),
+            None => seen.summary,
+        };
+        self.look(at, summary);
     }
 
     fn look(&mut self, at: &str, summary: Summary) {
@@ -163,8 +216,9 @@ fn changed(edit: &Edit, seen: &Seen) -> What {
         how: edit.how,
         kind: edit.path.as_deref().map_or(FileKind::Other, FileKind::of),
         path: edit.path.clone(),
-        // The host's own patch counts what a replacement of all occurrences touches.
-        lines: seen.lines.or(edit.lines),
+        // The host's own patch counts what a replacement of all occurrences touches; what says
+        // nothing to a machine does so nowhere.
+        lines: edit.lines.filter(|lines| *lines == 0).or(seen.lines).or(edit.lines),
         texts: edit.texts,
     })
 }

@@ -65,6 +65,8 @@ impl Facts {
 pub struct Turn {
     /// The prompt's id; on hosts without one, the id of the record that holds the prompt.
     pub prompt: Option<String>,
+    /// The prompts of what continued it: reports of tasks, schedules, what was typed meanwhile.
+    pub continued: alloc::vec::Vec<String>,
     /// Who made it begin.
     pub started_by: StartedBy,
     /// Its first line.

@@ -66,6 +66,7 @@ pub mod leak;
 pub mod limits;
 mod line;
 mod listing;
+mod literal;
 pub mod log;
 pub mod notice;
 mod outside;

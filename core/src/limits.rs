@@ -46,6 +46,9 @@ pub const PROMPT_BYTES_MAX: usize = 256;
 /// Characters of what a person typed that may leave, taken from its start.
 pub const TASK_CHARS_MAX: usize = 1_500;
 
+/// Prompts that continued a turn, such as reports of tasks. What subagents did for more is unknown.
+pub const CONTINUED_MAX: usize = 64;
+
 /// Bytes of what a person typed in one turn. Of more than that nothing is known.
 pub const TYPED_BYTES_MAX: usize = 32 << 10;
 
@@ -133,6 +136,10 @@ pub const COMMAND_BYTES_MAX: usize = 1 << 20;
 /// Outcomes of calls that are kept until the call is met, when a transcript is read backwards.
 /// With more, the oldest call met has none.
 pub const OUTCOMES_MAX: usize = 256;
+
+/// Bytes of an output that are kept until its call is met. Of a longer one nobody knows which of
+/// its lines are those of which command.
+pub const OUTPUT_KEPT_BYTES_MAX: usize = 64 << 10;
 
 /// Outputs that are kept because an earlier command may have printed them.
 pub const LOOKS_MAX: usize = 64;

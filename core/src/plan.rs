@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
-use crate::background::Background;
+use crate::background::{Background, Tasks};
 use crate::checks::{CheckSet, Needs};
 use crate::event::{Closing, Event, Kind};
 use crate::evidence::Evidence;
@@ -80,7 +80,7 @@ impl Plan {
             claim: settings.claim,
             blocks_max: settings.blocks_max,
             known: Known {
-                running: event.background.tasks.as_ref().map(|tasks| tasks.running),
+                running: event.background.tasks.as_ref().and_then(Tasks::guard_running),
                 scheduled: event.background.crons.as_ref().map(|crons| crons.scheduled),
                 language,
                 wording: Wording::of_payload(is_planning),
@@ -110,7 +110,8 @@ impl Plan {
         }
         if let Some(turn) = &facts.turn {
             self.started_by = turn.started_by;
-            if self.prompt.is_none() {
+            // The host names the report that continued the turn; counters keep to the turn.
+            if turn.prompt.is_some() {
                 self.prompt.clone_from(&turn.prompt);
             }
         }

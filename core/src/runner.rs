@@ -65,9 +65,31 @@ impl fmt::Display for Runner {
     }
 }
 
+/// What a command of a runner does.
+#[derive(Clone, Copy, Debug)]
+enum Use {
+    /// It runs a check.
+    Check(Run),
+    /// It says what there is to run, or would run it, or waits for changes: nothing is checked.
+    Listing,
+}
+
 /// Returns the check that a command runs.
 #[must_use]
 pub fn run_of(command: &Simple<'_>) -> Option<Run> {
+    match use_of(command)? {
+        Use::Check(run) => Some(run),
+        Use::Listing => None,
+    }
+}
+
+/// Returns whether a command of a runner only says what it would run.
+#[must_use]
+pub fn only_lists(command: &Simple<'_>) -> bool {
+    matches!(use_of(command), Some(Use::Listing))
+}
+
+fn use_of(command: &Simple<'_>) -> Option<Use> {
     let program = command.program()?;
     if program.arguments().iter().any(|word| matches!(word.text(), "--help" | "--version" | "-h")) {
         return None;
@@ -83,17 +105,24 @@ pub fn git_action<'c>(command: &'c Simple<'_>) -> Option<&'c str> {
     rule::Arguments::of(program.arguments(), valued).positional(0)
 }
 
-/// Returns whether a command is `git commit`: its hooks may run checks, and print what they find.
+/// Returns whether a command runs hooks that may run checks, and print what they find.
+#[must_use]
+pub fn runs_hooks(command: &Simple<'_>) -> bool {
+    let skips = command.words.iter().any(|word| word.text() == "--no-verify");
+    matches!(git_action(command), Some("commit" | "push")) && !skips
+}
+
+/// Returns whether a command is `git commit`: it keeps what is there.
 #[must_use]
 pub fn is_commit(command: &Simple<'_>) -> bool {
     git_action(command) == Some("commit")
 }
 
-/// Returns the check that a program is, with its arguments.
-fn of_program(program: &Program<'_, '_>) -> Option<Run> {
+/// Returns what a program does, with its arguments, if it is a check.
+fn of_program(program: &Program<'_, '_>) -> Option<Use> {
     of_words(program.name, program.arguments()).or_else(|| script::of_file(program))
 }
 
-fn of_words(name: &str, arguments: &[Word<'_>]) -> Option<Run> {
+fn of_words(name: &str, arguments: &[Word<'_>]) -> Option<Use> {
     rule::run(name, arguments).or_else(|| script::run(name, arguments))
 }

@@ -209,7 +209,7 @@ fn here_lines(command: &Simple<'_>) -> Option<usize> {
 
 /// Tells whether a path is nothing of a project: a device, a temporary file, a log, a host's own
 /// files, what git keeps.
-fn is_elsewhere(path: &str) -> bool {
+pub(crate) fn is_elsewhere(path: &str) -> bool {
     FOLDERS.iter().any(|folder| path::is_below(path, folder))
         || VARIABLES.iter().any(|name| begins_with_variable(path, name))
         || INSIDE.iter().any(|folder| path.contains(folder))
@@ -220,7 +220,7 @@ fn is_elsewhere(path: &str) -> bool {
 
 const FOLDERS: [&str; 6] = ["/dev", "/tmp", "/var", "/private/tmp", "/proc", "/private/var"];
 const VARIABLES: [&str; 5] = ["TMPDIR", "TEMP", "TMP", "RUNNER_TEMP", "SCRATCH"];
-const INSIDE: [&str; 8] = [
+const INSIDE: [&str; 9] = [
     "/.claude/plans",
     "/.claude/projects",
     "/.claude/tmp",
@@ -229,6 +229,7 @@ const INSIDE: [&str; 8] = [
     "/.git/",
     "/Local/Temp/",
     "\\Temp\\",
+    "/AppData/Local/Temp/",
 ];
 const ENDS: [&str; 4] = [".log", ".out", ".pid", ".err"];
 

@@ -1,20 +1,22 @@
 //! Where the code and its checks stand at the end of a turn.
 
-use alloc::{string::String, vec::Vec};
+mod undone;
 
 use serde::{Deserialize, Serialize};
 
 use crate::check_kind::{CheckKind, KindSet};
 use crate::file_kind::FileKind;
 use crate::known_check::{self, KnownChecks};
-use crate::work::{Change, CheckResult, Deed, How, Run, RunnerName, Scope, What, Work};
+use crate::work::{Change, CheckResult, Deed, How, Run, RunnerName, Scope, SeenIn, What, Work};
+use undone::undone;
 
 /// Where the code and its checks stand. It holds no path and no command line.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Standing {
     /// What the turn changed.
     pub changed: Changed,
-    /// Lines of code that changed since a check last ran, whatever came of it.
+    /// Lines of code that changed since a check last ran that found nothing, or whose result was
+    /// not seen.
     pub lines_since_check: u32,
     /// Where each kind of check stands.
     pub test: State,
@@ -48,6 +50,14 @@ pub struct Changed {
     pub docs: u32,
     /// Other changes.
     pub other: u32,
+    /// Changes to code that were taken back.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub undone: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// Where one kind of check stands.
@@ -64,6 +74,9 @@ pub struct State {
     pub lines_since: u32,
     /// Whether the host told the agent that a run on the code as it is now ended in error.
     pub flagged: bool,
+    /// Whether all that ran on the code as it is now looked at the files of a commit alone.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub staged: bool,
 }
 
 /// What the last run of a kind of check says about the code as it is now.
@@ -114,12 +127,13 @@ impl Last {
     }
 
     /// The latest run counts. But a narrow one that passes does not clear a wide one that failed,
-    /// nor does one whose result is not seen: the code is the same.
+    /// and one whose result is not seen takes back neither a failure nor a pass: the code is the
+    /// same.
     fn after_run(self, run: &Run, failed: Option<Failure>) -> Self {
         let stays_failed = self == Self::Failed
             && match run.result {
                 CheckResult::Passed => failed.is_some_and(|failed| !failed.is_cleared_by(run)),
-                CheckResult::Unknown => true,
+                CheckResult::Unknown | CheckResult::Nothing => true,
                 CheckResult::Failed => false,
             };
         // One part passed and another failed: which is meant by a claim is not known.
@@ -128,7 +142,10 @@ impl Last {
             _ if stays_failed => Self::Failed,
             (CheckResult::Failed, _) if is_mixed => Self::Unknown,
             (CheckResult::Failed, _) => Self::Failed,
+            // The code is the same: what passed on it has passed.
+            (CheckResult::Unknown, _) if self.is_pass() => self,
             (CheckResult::Unknown, _) => Self::Unknown,
+            (CheckResult::Nothing, _) => self,
             (CheckResult::Passed, Scope::Whole | Scope::Suite) => Self::Passed,
             (CheckResult::Passed, _) if self == Self::Passed => Self::Passed,
             (CheckResult::Passed, Scope::Narrowed | Scope::NoCode) => Self::PassedPart,
@@ -149,64 +166,13 @@ impl Failure {
     }
 }
 
-/// Returns which changes were taken back, and which took them back.
-fn undone(work: &Work) -> Vec<usize> {
-    let mut undone = restored(work);
-    undone.extend(put_back(work));
-    undone
-}
-
-/// Returns the edits that put an old text back, and those that they take back. Where a check failed
-/// in between, both stay: what failed is of the code that is gone.
-fn put_back(work: &Work) -> Vec<usize> {
-    let mut open: Vec<(usize, &Change)> = Vec::new();
-    let mut undone = Vec::new();
-    for (at, deed) in work.deeds().enumerate() {
-        match &deed.what {
-            What::Change(change) => {
-                match open.iter().rposition(|(_, before)| change.guard_takes_back(before)) {
-                    Some(twin) => {
-                        let (before, _) = open.remove(twin);
-                        undone.extend([before, at]);
-                    }
-                    None => open.push((at, change)),
-                }
-            }
-            What::Check(run) if run.result == CheckResult::Failed => open.clear(),
-            What::Check(_) | What::Subagent | What::Hidden | What::Program | What::Refused => {}
-        }
-    }
-    undone
-}
-
-/// Returns the changes of files that `git` restored later, and the restoring itself.
-fn restored(work: &Work) -> Vec<usize> {
-    let path = |deed: &Deed| match &deed.what {
-        What::Change(change) => change.path.clone().map(|path| (change.how, path)),
-        What::Check(_) | What::Subagent | What::Hidden | What::Program | What::Refused => None,
-    };
-    let changes: Vec<(usize, How, String)> = work
-        .deeds()
-        .enumerate()
-        .filter_map(|(at, deed)| path(deed).map(|(how, path)| (at, how, path)))
-        .collect();
-    let mut undone = Vec::new();
-    for (at, _, restored) in changes.iter().filter(|(_, how, _)| *how == How::Git) {
-        let is_same = |path: &str| {
-            path.strip_suffix(restored.as_str())
-                .is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
-        };
-        let before = changes
-            .iter()
-            .take_while(|(other, _, _)| other != at)
-            .filter(|(_, how, path)| *how != How::Git && is_same(path));
-        let before: Vec<usize> = before.map(|(other, _, _)| *other).collect();
-        if !before.is_empty() {
-            undone.extend(before);
-            undone.push(*at);
-        }
-    }
-    undone
+/// How much of what is not seen is known.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Sight {
+    /// Nothing.
+    Nothing,
+    /// That it changed no code.
+    NoChange,
 }
 
 impl Standing {
@@ -223,9 +189,13 @@ impl Standing {
     pub fn after_with(work: &Work, known: &KnownChecks) -> Option<Self> {
         let reads_styles = |deed: &Deed| match &deed.what {
             What::Check(run) => known_check::guard_reads_styles(&run.runner),
-            What::Change(_) | What::Subagent | What::Hidden | What::Program | What::Refused => {
-                false
-            }
+            What::Change(_)
+            | What::Subagent
+            | What::Hidden
+            | What::Unseen
+            | What::Program
+            | What::Trial
+            | What::Refused => false,
         };
         let styles_count = known.read_styles() || work.deeds().any(reads_styles);
         Self::of_work(work, known.kinds(), styles_count)
@@ -240,10 +210,17 @@ impl Standing {
         let undone = undone(work);
         for (at, deed) in work.deeds().enumerate() {
             match &deed.what {
-                What::Change(_) if undone.contains(&at) => {}
+                _ if undone.runs.contains(&at) => {}
+                What::Change(change) if undone.changes.contains(&at) => {
+                    let is_code = change.kind == FileKind::Code;
+                    let undone = &mut standing.changed.undone;
+                    *undone = undone.saturating_add(u32::from(is_code));
+                }
                 What::Change(change) => standing.change(change, styles_count),
                 What::Check(run) => standing.run(run, &mut failures),
-                What::Subagent | What::Hidden => standing.hide(),
+                What::Subagent | What::Hidden => standing.hide(Sight::Nothing),
+                What::Unseen => standing.hide(Sight::NoChange),
+                What::Trial => standing.lines_since_check = 0,
                 What::Program => {
                     standing.other_ran = true;
                     standing.lines_since_check = 0;
@@ -283,6 +260,13 @@ impl Standing {
         CheckKind::ALL.into_iter().filter(|kind| self.of(*kind).last.is_fresh()).collect()
     }
 
+    /// Returns the kinds of which a check ran on the code as it is now, and looked at more than the
+    /// files of a commit.
+    #[must_use]
+    pub fn guard_checked(&self) -> KindSet {
+        self.fresh().iter().filter(|kind| !self.of(*kind).staged).collect()
+    }
+
     /// Returns the kinds of which a check passed on the code as it is now.
     #[must_use]
     pub fn passed(&self) -> KindSet {
@@ -315,12 +299,17 @@ impl Standing {
             state.last = state.last.after_change();
             state.lines_since = state.lines_since.saturating_add(lines);
             state.flagged = false;
+            state.staged = false;
         }
     }
 
     fn run(&mut self, run: &Run, failures: &mut [Option<Failure>; 5]) {
         if run.guard_reads_code() {
             self.known = self.known.or(run.kinds);
+        }
+        // What found nothing to run bears nothing out and clears nothing.
+        if run.result == CheckResult::Nothing {
+            return;
         }
         for (kind, failure) in CheckKind::ALL.into_iter().zip(failures.iter_mut()) {
             if !run.kinds.contains(kind) {
@@ -331,27 +320,39 @@ impl Standing {
             if !run.guard_reads_code() {
                 continue;
             }
+            let was_fresh = state.last.is_fresh();
+            let is_blind = run.result == CheckResult::Unknown && state.last.is_pass();
             state.last = state.last.after_run(run, *failure);
-            state.runner = Some(run.runner.clone());
+            if !is_blind {
+                state.runner = Some(run.runner.clone());
+            }
+            let is_staged = run.seen_in == SeenIn::StagedFiles;
+            state.staged = is_staged && (state.staged || !was_fresh);
             state.lines_since = 0;
             state.flagged |= run.flagged;
             if run.result == CheckResult::Failed {
                 *failure = Some(Failure { scope: run.scope, target: run.target });
             }
         }
-        // That the layout is right says nothing about the lines.
-        if run.guard_reads_code() && run.kinds != KindSet::of(&[CheckKind::Format]) {
+        // That the layout is right says nothing about the lines, nor does what fixes them in passing;
+        // and a failure never counts for the agent.
+        let is_staged = run.seen_in == SeenIn::StagedFiles;
+        let is_layout = run.kinds == KindSet::of(&[CheckKind::Format]);
+        let has_failed = run.result == CheckResult::Failed;
+        if run.guard_reads_code() && !is_layout && !is_staged && !has_failed {
             self.lines_since_check = 0;
         }
     }
 
-    /// What is not seen may have changed the code, or checked it: what is lacking may be there.
-    fn hide(&mut self) {
+    /// What is not seen may have checked the code: what is lacking may be there. But it takes no
+    /// failure back, unless it may have changed the code, too.
+    fn hide(&mut self, sight: Sight) {
         self.lines_since_check = 0;
         for kind in CheckKind::ALL {
             let state = self.of_mut(kind);
             state.lines_since = 0;
-            if !state.last.is_pass() {
+            let stays_failed = state.last == Last::Failed && sight == Sight::NoChange;
+            if !state.last.is_pass() && !stays_failed {
                 state.last = Last::Unknown;
             }
         }

@@ -3,7 +3,8 @@
 //! A runner ends with a summary in a shape of its own: `5 passed in 0.31s`, `** TEST FAILED **`.
 //! Only such lines decide, each whole and at its place; words like "error" in a log say nothing.
 //! Every line is read, and any failure of any runner fails: a later green line takes nothing back.
-//! An output without a summary, or with one that ran nothing, says nothing.
+//! A summary of nothing that ran is told from one that passed, and an output without a summary says
+//! nothing.
 //!
 //! ```text
 //! output --split--> line --clean--> shapes of the families --> Tally of each runner --> Summary
@@ -38,8 +39,10 @@ use crate::check_kind::{CheckKind, KindSet};
 use clean::Cleaner;
 use diagnostic::Place;
 use go::Go;
+pub(crate) use lint::COUNTS;
 pub(crate) use rules::Rules;
 use runner::{Rule, Runner};
+pub(crate) use script::is_announcement;
 use shape::Found;
 use tally::Tally;
 use tap::Tap;
@@ -51,6 +54,8 @@ pub enum Verdict {
     Passed,
     /// Something failed.
     Failed,
+    /// There was nothing to run: no test was found, or none was chosen.
+    RanNothing,
 }
 
 /// What one runner said. A runner that proves two kinds of things is two.
@@ -71,7 +76,7 @@ pub struct Run {
 /// What an output says about the checks that ran.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Summary {
-    /// What each runner said, in the order in which they began. One that ran nothing is absent.
+    /// What each runner said, in the order in which they began.
     pub runs: Vec<Run>,
     /// Whether the host left a part of the output out.
     pub cut: bool,
@@ -117,7 +122,13 @@ impl Summary {
         }
         let compiled = |run: &Run| kind != CheckKind::Test && run.kind == Some(CheckKind::Build);
         let proves = |run: &&Run| run.kind.is_none_or(|of| of == kind) || compiled(run);
-        self.runs.iter().find(proves).map(|run| run.verdict)
+        worst(self.runs.iter().filter(proves))
+    }
+
+    /// How the last of these lines says that a run of `kind` ended.
+    #[must_use]
+    pub(crate) fn last_verdict_of(lines: &[&str], kind: CheckKind) -> Option<Verdict> {
+        lines.iter().rev().take(LAST_LINES_MAX).find_map(|line| Self::read(line).verdict_of(kind))
     }
 
     /// How the runs ended that do not say what they prove.
@@ -157,11 +168,17 @@ impl Summary {
     }
 }
 
-fn worst<'a>(mut runs: impl Iterator<Item = &'a Run>) -> Option<Verdict> {
-    let first = runs.next()?.verdict;
-    let any = first == Verdict::Failed || runs.any(|run| run.verdict == Verdict::Failed);
-    Some(if any { Verdict::Failed } else { first })
+/// Any failure fails, and what ran outweighs what ran nothing.
+fn worst<'a>(runs: impl Iterator<Item = &'a Run>) -> Option<Verdict> {
+    runs.map(|run| run.verdict).reduce(|one, other| match (one, other) {
+        (Verdict::Failed, _) | (_, Verdict::Failed) => Verdict::Failed,
+        (Verdict::Passed, _) | (_, Verdict::Passed) => Verdict::Passed,
+        (Verdict::RanNothing, Verdict::RanNothing) => Verdict::RanNothing,
+    })
 }
+
+/// Lines at the end of an output in which the last run is looked for.
+const LAST_LINES_MAX: usize = 64;
 
 /// Reads outputs piece by piece: lines, or texts that end at a line end, such as standard output
 /// and then standard error.
@@ -211,14 +228,15 @@ impl Lines {
     }
 
     fn seen(&mut self, line: &str) {
-        if line.trim().is_empty() {
+        // What another machine says of what was pushed is its own.
+        if line.trim().is_empty() || line.starts_with("remote: ") {
             return;
         }
         self.cut |= script::leaves_out(line);
         self.tap.line(line);
         let place = Place::of(line);
-        if self.go.line(line, place.as_ref()) {
-            self.tally(&go::COMPILER, Rule::Fails, Found::default());
+        if let Some(runner) = self.go.line(line, place.as_ref()) {
+            self.tally(runner, Rule::Fails, Found::default());
         } else if !self.ruled(line) && !self.placed(place.as_ref()) {
             let Some(rest) = script::after_task(line) else { return };
             if !self.ruled(rest) {

@@ -36,7 +36,7 @@ pub use grok::Ledger;
 use history::History;
 pub use kind::Kind;
 use reader::Reader;
-use record::{Record, Reply, User, UserKind};
+use record::{Record, Reply, Source, User, UserKind};
 use relation::Relation;
 pub use scene::Scene;
 pub use session_folder::SessionFolder;
@@ -99,6 +99,8 @@ pub struct Scan {
     closing: Closing,
     /// The turn, as far as it has been read.
     turn: Option<Found>,
+    /// Whether an older turn was met: then what is missing of this one is not in the file.
+    is_over: bool,
     /// What was read since: a record of the turn's prompt, still to come, would claim it.
     ahead: Stretch,
     /// Who made the host go on after the prompt, on hosts that write no prompt ids.
@@ -128,6 +130,7 @@ impl Scan {
             has_side: false,
             closing: Closing::default(),
             turn: None,
+            is_over: false,
             ahead: Stretch::default(),
             resumed_by: None,
             named: None,
@@ -222,7 +225,14 @@ impl Scan {
     pub fn finish(self) -> Facts {
         let is_overrun = self.is_overrun();
         let ending = self.closing.finish();
-        let Some(found) = self.turn.filter(|_| !is_overrun) else {
+        let found = self.turn.filter(|found| !is_overrun && !found.is_review);
+        let found = match &self.reader {
+            Reader::Claude => found
+                .map(|found| found.settled(self.is_over))
+                .filter(|found| found.is(&self.wanted)),
+            Reader::Codex(_) | Reader::Grok => found,
+        };
+        let Some(found) = found else {
             return Facts { ending, ..Facts::default() };
         };
         let started_by = match (&self.reader, &found.prompt) {
@@ -231,8 +241,11 @@ impl Scan {
             }
             (_, _) => found.started_by,
         };
+        let mut continued = found.continued;
+        continued.retain(|id| found.prompt.as_ref() != Some(id));
         let turn = Turn {
             prompt: found.prompt,
+            continued,
             started_by: started_by.unwrap_or_default(),
             first: found.first,
             last: found.stretch.last.unwrap_or(found.first),
@@ -280,6 +293,15 @@ impl Scan {
         if self.is_foreign(reply) {
             self.ahead.has_foreign = true;
             return self.go_on();
+        }
+        let is_at_work = reply.source == Source::Model && !reply.tools.is_empty();
+        if self.guard_command(is_at_work)
+            && let Some(next) = self.end_before()
+        {
+            return next;
+        }
+        if let Some(found) = &mut self.turn {
+            found.begins_later();
         }
         self.ahead.has_own |= reply.prompt.is_some();
         if !self.is_silent(reply) {
@@ -332,6 +354,13 @@ impl Scan {
         if let (Reader::Grok, Some(theirs)) = (&self.reader, &user.prompt) {
             self.name(theirs);
         }
+        let is_claude = matches!(self.reader, Reader::Claude);
+        let is_lead = matches!(user.kind, UserKind::Remark | UserKind::Aside);
+        let is_anothers = (!is_lead && self.guard_command(user.kind == UserKind::Result))
+            || (is_claude && self.relation(user) == Relation::Foreign);
+        if is_anothers && let Some(next) = self.end_before() {
+            return next;
+        }
         if !self.is_afterwards(user) {
             self.closing.user(user.kind);
         }
@@ -345,7 +374,7 @@ impl Scan {
             Relation::Belongs => self.claim(at, user),
             Relation::Begins => {
                 self.claim(at, user);
-                return self.turn_is_read();
+                return self.begin_at(at);
             }
             Relation::Foreign => {
                 // The prompt that nothing named is this one's.

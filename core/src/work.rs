@@ -65,8 +65,13 @@ pub enum What {
     Subagent,
     /// Something ran that may have changed or checked anything, and its doings are not seen.
     Hidden,
+    /// Something ran that may have checked anything, and changed nothing.
+    Unseen,
     /// A program ran that is no check of our lists, and may be one.
     Program,
+    /// Code ran that was written for this once: it may have tried the change, and is no check that
+    /// anybody could name.
+    Trial,
     /// The user refused a call: from there on they know what was not done.
     Refused,
 }
@@ -78,7 +83,13 @@ impl What {
     pub fn stales_checks(&self) -> bool {
         match self {
             Self::Change(change) => change.kind == FileKind::Code && change.how != How::Formatter,
-            Self::Check(_) | Self::Subagent | Self::Hidden | Self::Program | Self::Refused => false,
+            Self::Check(_)
+            | Self::Subagent
+            | Self::Hidden
+            | Self::Unseen
+            | Self::Program
+            | Self::Trial
+            | Self::Refused => false,
         }
     }
 }
@@ -205,6 +216,8 @@ pub enum CheckResult {
     Failed,
     /// Its result was not seen.
     Unknown,
+    /// It found nothing to run, or never began: what stands before it in its line failed.
+    Nothing,
 }
 
 /// Where a check was seen.
@@ -213,8 +226,10 @@ pub enum CheckResult {
 pub enum SeenIn {
     /// A command line names it.
     Command,
-    /// The hooks of a commit printed its summary.
+    /// The hooks of a commit or a push printed its summary.
     CommitHook,
+    /// The hooks of a commit said that it passed on the files of that commit.
+    StagedFiles,
     /// A program that is no check of our list printed its summary.
     Output,
 }

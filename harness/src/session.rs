@@ -53,7 +53,7 @@ pub enum Step {
     },
 }
 
-/// One turn.
+/// One stretch of work: a turn, or what goes on with one.
 #[derive(Clone, Debug)]
 pub struct Turn {
     /// How it begins.
@@ -83,7 +83,7 @@ pub struct Written {
 
 const TOOLS: [&str; 4] = ["Bash", "Edit", "Read", "mcp__calc__add"];
 
-/// Returns sessions of one to three turns.
+/// Returns sessions of one to three stretches of work.
 pub fn turns() -> impl Strategy<Value = Vec<Turn>> {
     let begin = prop_oneof![
         Just(Begin::Typed),
@@ -107,6 +107,25 @@ pub fn turns() -> impl Strategy<Value = Vec<Turn>> {
     let turn = (begin, any::<bool>(), prop::collection::vec(step, 0..6))
         .prop_map(|(begin, has_lead, steps)| Turn { begin, has_lead, steps });
     prop::collection::vec(turn, 1..4)
+}
+
+impl Begin {
+    /// Returns whether a person asks for something.
+    #[must_use]
+    pub fn is_request(self) -> bool {
+        match self {
+            Self::Typed | Self::Sdk | Self::Command => true,
+            Self::Notification | Self::Schedule => false,
+        }
+    }
+}
+
+/// Returns the number of the last stretch of each turn: what nobody asked for goes on with one.
+#[must_use]
+pub fn requests(turns: &[Turn]) -> Vec<usize> {
+    let goes_on =
+        |at: &usize| turns.get(at.saturating_add(1)).is_some_and(|next| !next.begin.is_request());
+    (0..turns.len()).filter(|at| !goes_on(at)).collect()
 }
 
 /// Returns as many sessions, always the same.
@@ -150,7 +169,8 @@ fn write_as(shape: Shape, turns: &[Turn]) -> (Transcript, Written) {
                 (format!("uuid-{}", transcript.count().saturating_sub(1)), transcript.count())
             }
         };
-        let mut tools = BTreeMap::new();
+        let goes_on = number > 0 && !turn.begin.is_request() && shape == Shape::Today;
+        let mut tools = if goes_on { written.tools } else { BTreeMap::new() };
         for step in &turn.steps {
             let name = match step {
                 Step::Tool(name) => Some(*name),
@@ -172,14 +192,12 @@ fn write_as(shape: Shape, turns: &[Turn]) -> (Transcript, Written) {
         }
         let text = format!("That was turn {number}.");
         transcript = transcript.assistant_text(&text);
-        written = Written {
-            prompt,
-            started_by: started_by(turn.begin),
-            first,
-            last: transcript.count(),
-            tools,
-            text,
+        let (prompt, started_by, first) = if goes_on {
+            (written.prompt, written.started_by, written.first)
+        } else {
+            (prompt, started_by(turn.begin), first)
         };
+        written = Written { prompt, started_by, first, last: transcript.count(), tools, text };
     }
     (transcript, written)
 }

@@ -72,7 +72,7 @@ impl Transcript {
         self.user(json!(text), members)
     }
 
-    /// Writes what the host says when a background task reports; it is a turn of its own.
+    /// Writes what the host says when a background task reports, under a prompt of its own.
     pub fn notification(self, id: &str, summary: &str) -> Self {
         let text = format!(
             "<task-notification>\n<task-id>b1</task-id>\n<summary>{summary}</summary>\n\
@@ -92,9 +92,19 @@ impl Transcript {
     /// Writes a slash command that begins a turn.
     pub fn command(self, id: &str, name: &str) -> Self {
         let text = format!(
-            "<command-name>/{name}</command-name>\n<command-message>{name}</command-message>"
+            "<command-message>{name}</command-message>\n<command-name>/{name}</command-name>"
         );
         self.prompt_with(id, &text, json!({"promptSource": "typed", "origin": {"kind": "human"}}))
+    }
+
+    /// Writes a slash command that the host carries out itself, and what it said.
+    pub fn local_command(self, name: &str) -> Self {
+        let text = format!(
+            "<command-name>/{name}</command-name>\n<command-message>{name}</command-message>"
+        );
+        self.meta("<local-command-caveat>x</local-command-caveat>")
+            .user(json!(text), json!({}))
+            .user(json!("<local-command-stdout></local-command-stdout>"), json!({}))
     }
 
     /// Writes a record of the user's side with this content, under the prompt at hand.

@@ -34,15 +34,22 @@ pub(crate) fn merge_from(
     transcript: &Path,
     mut read: impl FnMut(&Path, &str) -> Option<Work>,
 ) {
-    let prompt = facts.turn.as_ref().and_then(|turn| turn.prompt.clone());
-    let (Some(work), Some(prompt)) = (&mut facts.work, prompt) else { return };
-    if !work.has_subagents() {
+    let (Some(work), Some(turn)) = (&mut facts.work, &facts.turn) else { return };
+    let prompts = || turn.continued.iter().chain(&turn.prompt);
+    if !work.has_subagents() || prompts().next().is_none() {
         return;
     }
     match files(&transcript.with_extension("").join("subagents")) {
         Ok(files) if files.len() <= SUBAGENTS_MAX => {
-            let read = |path: PathBuf| read(&path, &prompt);
-            work.merge_subagents(files.into_iter().filter_map(read).collect());
+            // Who was sent another message went on under another prompt of the turn.
+            let mut read = |path: PathBuf| {
+                let parts = prompts().filter_map(|prompt| read(&path, prompt));
+                parts.reduce(|mut newer, older| {
+                    newer.extend_older(older);
+                    newer
+                })
+            };
+            work.merge_subagents(files.into_iter().filter_map(&mut read).collect());
         }
         Ok(_) => work.miss_some(),
         // Without the folder, what they did stays unseen.

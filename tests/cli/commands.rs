@@ -162,12 +162,13 @@ fn what_facts_does_not_know_is_null() {
 fn facts_tells_who_started_a_turn() {
     let notified = two_turns().notification("later").tool("Read", "log").says("Seen.");
     let of_notification = facts(&notified, &["--prompt-id", "later"]);
-    let turn = json!({"prompt_id": "later", "started_by": "notification",
-                      "first_line": 15, "last_line": 18});
-    assert_eq!(of_notification["turn"], turn);
-    assert_eq!(of_notification["tools"], json!([{"name": "Read", "count": 1}]));
-    // Where no prompt is named, the last one of somebody's begins the turn.
-    assert_eq!(facts(&notified, &[])["turn"]["first_line"], 7);
+    let turn = &of_notification["turn"];
+    assert_eq!((&turn["started_by"], &turn["first_line"]), (&json!("person"), &json!(7)));
+    assert_eq!(turn["last_line"], 18);
+    // What is named and what is last is the same turn: that of which the task reports.
+    assert_eq!(facts(&notified, &[]), of_notification);
+    let alone = Conversation::begin().notification("later").tool("Read", "log").says("Seen.");
+    assert_eq!(facts(&alone, &[])["turn"]["started_by"], "notification");
     let old = facts(&Conversation::begin().person_of_old("Go.").says("Done."), &[]);
     let turn = json!({"prompt_id": null, "started_by": "person", "first_line": 3, "last_line": 4});
     assert_eq!(old["turn"], turn);

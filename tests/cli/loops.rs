@@ -8,11 +8,16 @@ use serde_json::{Value, json};
 use crate::conversation::{CLOSING, Conversation, PROMPT};
 use crate::run::{BROKEN, Ended, SOUND, Stop, names};
 
-/// Ends a turn of a task's notification, with an answer of its own.
+/// Ends what a task's notification went on with, with an answer of its own.
 fn notified(stop: &mut Stop, number: u32) -> Ended {
+    notified_after(stop, Conversation::plain(), number)
+}
+
+/// The same, where this is what a person asked for.
+fn notified_after(stop: &mut Stop, asked: Conversation, number: u32) -> Ended {
     let prompt = format!("notification-{number}");
     let text = format!("I'll look into event {number} now.");
-    let conversation = Conversation::plain()
+    let conversation = asked
         .says(CLOSING)
         .feedback("sprag: the closing message announces an action.")
         .notification(&prompt)
@@ -49,9 +54,10 @@ fn a_persons_new_prompt_starts_the_cap_anew() {
     }
     notified(&mut stop, 3).passes();
     typed(&mut stop, 1).blocks();
-    notified(&mut stop, 4).blocks();
-    notified(&mut stop, 5).blocks();
-    notified(&mut stop, 6).passes();
+    let asked = || Conversation::begin().person("prompt-1", "Go on.");
+    notified_after(&mut stop, asked(), 4).blocks();
+    notified_after(&mut stop, asked(), 5).blocks();
+    notified_after(&mut stop, asked(), 6).passes();
 }
 
 #[test]

@@ -46,6 +46,24 @@ fn only_a_running_task_is_counted_as_running() {
 }
 
 #[test]
+fn a_task_of_which_nobody_knows_whether_it_runs_makes_unknown_whether_any_does() {
+    let running = |statuses: &[&str]| {
+        let tasks: Vec<Value> = statuses.iter().map(|status| json!({"status": status})).collect();
+        background(json!(tasks), json!([])).tasks.unwrap().guard_running()
+    };
+    for over in ["completed", "failed", "killed", "stopped", "cancelled", "error", "exited"] {
+        assert_eq!(running(&[over]), Some(0), "{over}");
+        assert_eq!(running(&[over, "running"]), Some(1), "{over}");
+    }
+    for unsure in ["pending", "queued", "", "Running", "starting"] {
+        assert_eq!(running(&[unsure, "completed"]), None, "{unsure}");
+        assert_eq!(running(&[unsure, "running"]), Some(1), "{unsure}");
+    }
+    let nameless = background(json!([{}]), json!([])).tasks.unwrap();
+    assert_eq!(nameless.guard_running(), None);
+}
+
+#[test]
 fn a_task_may_lack_any_field() {
     let tasks = json!([{}, {"status": 1, "description": ["x"]}, {"status": "running"}]);
     let tasks = background(tasks, json!([])).tasks.unwrap();

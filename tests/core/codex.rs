@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use sprag_core::facts::{Ending, Facts, StartedBy};
 use sprag_core::host::Host;
 use sprag_core::transcript::Wanted;
-use sprag_harness::reader::{lines, lines_read, turn_on};
+use sprag_harness::reader::{lines, lines_read, past, turn_on};
 use sprag_harness::recorded::{
     CODEX, CODEX_BLOCKED, CODEX_BLOCKED_OLDER, CODEX_DENIED, CODEX_PATCH, CODEX_SCRIPT,
     CODEX_TURNS, Recorded,
@@ -119,6 +119,43 @@ fn a_stop_that_was_sent_back_does_not_begin_a_turn() {
         assert_eq!(tools(&facts), names(&[("exec_command", 1)]), "{name}");
         assert_eq!(place(&facts, bytes).0, 2, "{name}");
     }
+}
+
+/// Returns what was typed; each part of a message stands on lines of its own.
+fn said(facts: &Facts) -> Option<&str> {
+    facts.typed.as_deref().map(str::trim)
+}
+
+#[test]
+fn a_context_of_a_new_kind_begins_no_turn() {
+    let typed = |text: &str| {
+        let payload = json!({"type": "user_message", "message": text});
+        json!({"type": "event_msg", "payload": payload})
+    };
+    let context = "<recommended_plugins>\nHere is a list.\n</recommended_plugins>";
+    let lines = [started("t"), prompt("Go.", Some("t")), call("write", Some("t"))];
+    let lines = [&lines[..], &[prompt(context, Some("t")), answer("Done.", Some("t"))]].concat();
+    let facts = last(&file(&lines));
+    assert_eq!(said(&facts), Some("Go."));
+    assert_eq!(place(&facts, &file(&lines)).0, 1);
+    // Where an event says that it was typed, it was.
+    let lines = [started("t"), prompt(context, Some("t")), typed(context)];
+    assert_eq!(said(&last(&file(&lines))), Some(context));
+    for text in ["<Button> is off.", "<div> is_odd", "a <my_tag> is odd"] {
+        let lines = [started("t"), prompt(text, Some("t")), answer("Done.", Some("t"))];
+        assert_eq!(said(&last(&file(&lines))), Some(text));
+    }
+}
+
+#[test]
+fn what_the_reviewer_of_approvals_is_asked_is_nobodys_turn() {
+    let asked = "The following is the Codex agent history whose request action you are assessing.";
+    let typed = json!({"type": "event_msg", "payload": {"type": "user_message", "message": asked}});
+    let lines = [started("t"), prompt(asked, Some("t")), typed, answer("{}", Some("t"))];
+    for wanted in [Wanted::Last(None), Wanted::Last(Some("t".into())), Wanted::Prompt("t".into())] {
+        assert!(turn_on(Host::Codex, &file(&lines), wanted).turn.is_none());
+    }
+    assert!(past(Host::Codex, &file(&lines)).is_empty());
 }
 
 #[test]

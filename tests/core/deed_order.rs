@@ -8,7 +8,13 @@ use sprag_harness::deed::{deed, edit, tests, work};
 fn order(work: &Work) -> Vec<u32> {
     let lines = |deed: &Deed| match &deed.what {
         What::Change(change) => change.lines.unwrap(),
-        What::Check(_) | What::Subagent | What::Hidden | What::Program | What::Refused => 0,
+        What::Check(_)
+        | What::Subagent
+        | What::Hidden
+        | What::Unseen
+        | What::Program
+        | What::Trial
+        | What::Refused => 0,
     };
     work.deeds().map(lines).collect()
 }

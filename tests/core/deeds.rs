@@ -3,6 +3,7 @@ mod background;
 mod edit;
 mod hook;
 mod known;
+mod line;
 mod result;
 
 use sprag_core::facts::Facts;
@@ -28,7 +29,13 @@ fn deeds(transcript: &Transcript) -> Vec<What> {
 fn changes(transcript: &Transcript) -> Vec<Change> {
     let change = |what| match what {
         What::Change(change) => Some(change),
-        What::Check(_) | What::Subagent | What::Hidden | What::Program | What::Refused => None,
+        What::Check(_)
+        | What::Subagent
+        | What::Hidden
+        | What::Unseen
+        | What::Program
+        | What::Trial
+        | What::Refused => None,
     };
     deeds(transcript).into_iter().filter_map(change).collect()
 }
@@ -36,7 +43,13 @@ fn changes(transcript: &Transcript) -> Vec<Change> {
 fn runs(transcript: &Transcript) -> Vec<Run> {
     let run = |what| match what {
         What::Check(run) => Some(run),
-        What::Change(_) | What::Subagent | What::Hidden | What::Program | What::Refused => None,
+        What::Change(_)
+        | What::Subagent
+        | What::Hidden
+        | What::Unseen
+        | What::Program
+        | What::Trial
+        | What::Refused => None,
     };
     deeds(transcript).into_iter().filter_map(run).collect()
 }
@@ -52,7 +65,12 @@ fn deeds_are_in_the_order_of_their_calls() {
         .map(|what| match what {
             What::Change(change) => change.path.unwrap(),
             What::Check(run) => run.runner.to_string(),
-            What::Subagent | What::Hidden | What::Program | What::Refused => String::new(),
+            What::Subagent
+            | What::Hidden
+            | What::Unseen
+            | What::Program
+            | What::Trial
+            | What::Refused => String::new(),
         })
         .collect();
     let expected = ["/home/dev/calc/src/a.py", "pytest", "src/b.py", "/home/dev/calc/src/c.py"];
@@ -151,13 +169,7 @@ fn what_a_subagent_does_is_seen_by_a_scan_of_its_own() {
 fn what_may_do_anything_is_hidden() {
     let tools = [
         "mcp__ide__executeCode",
-        "mcp__ide__getDiagnostics",
         "mcp__host__run_tests",
-        "mcp__web__browser_click",
-        // Whatever a browser is told to do, it shows what became of the code.
-        "mcp__Claude_Browser__navigate",
-        "mcp__Claude_Browser__read_console_messages",
-        "mcp__claude-in-chrome__computer",
         // What neither reads nor writes by its name, and what is no tool of any list.
         "mcp__simulator__tap",
         "SendMessage",
@@ -167,19 +179,36 @@ fn what_may_do_anything_is_hidden() {
         let written = turn().call(tool, serde_json::json!({})).printed("ok");
         assert_eq!(deeds(&written), [What::Hidden], "{tool}");
     }
+    // What only looks at the code may be the check that is lacking.
+    let lookers = [
+        "mcp__ide__getDiagnostics",
+        "mcp__web__browser_click",
+        // Whatever a browser is told to do, it shows what became of the code.
+        "mcp__Claude_Browser__navigate",
+        "mcp__Claude_Browser__read_console_messages",
+        "mcp__claude-in-chrome__computer",
+    ];
+    for tool in lookers {
+        let written = turn().call(tool, serde_json::json!({})).printed("ok");
+        assert_eq!(deeds(&written), [What::Unseen], "{tool}");
+    }
     // A line whose end cannot be told, and a command that is no text.
-    assert_eq!(deeds(&turn().runs("pytest 'tests", "")), [What::Hidden]);
+    assert_eq!(deeds(&turn().runs("pytest 'tests", "")), [What::Unseen]);
+    assert_eq!(deeds(&turn().runs("sed -i 's/a/b/ a.py", "")), [What::Hidden]);
+    assert_eq!(deeds(&turn().runs("pytest 'tests > a.py", "")), [What::Hidden]);
     let odd = turn().call("Bash", serde_json::json!({"command": 7})).printed("");
     assert_eq!(deeds(&odd), [What::Hidden]);
     let lsp = |operation| {
         turn().call("LSP", serde_json::json!({"operation": operation})).printed("No diagnostics")
     };
-    assert_eq!(deeds(&lsp("diagnostics")), [What::Hidden]);
+    assert_eq!(deeds(&lsp("diagnostics")), [What::Unseen]);
     assert_eq!(deeds(&lsp("hover")), []);
     let harmless = [
         "Grep",
         "WebFetch",
         "TodoWrite",
+        "mcp__ccd_session__spawn_task",
+        "mcp__ccd_session__dismiss_task",
         "mcp__docs__search",
         "mcp__tracker__create_issue",
         "mcp__tracker__list_issues",

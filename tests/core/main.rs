@@ -13,6 +13,7 @@
 extern crate alloc;
 
 mod answer;
+mod asked;
 mod audit;
 mod background;
 mod bash_exits;
@@ -135,7 +136,9 @@ fn in_words(what: &What) -> String {
             format!("{} {}", if is_test { "test" } else { "check" }, result.as_str().unwrap())
         }
         What::Hidden => "hidden".into(),
+        What::Unseen => "unseen".into(),
         What::Program => "program".into(),
+        What::Trial => "trial".into(),
         What::Subagent => "subagent".into(),
         What::Refused => "refused".into(),
     }

@@ -147,7 +147,7 @@ fn a_plan_that_learns_nothing_knows_nothing() {
 }
 
 #[test]
-fn a_plan_takes_a_prompts_id_from_the_transcript_only_where_the_payload_has_none() {
+fn a_plan_keeps_to_the_turns_prompt_whatever_the_payload_calls_what_went_on_with_it() {
     let written = Transcript::old().prompt("", "a").assistant_text("b");
     let facts = last_turn(&written.bytes(), None);
     let event = Payload::stop().without("prompt_id").event().unwrap();
@@ -156,6 +156,9 @@ fn a_plan_takes_a_prompts_id_from_the_transcript_only_where_the_payload_has_none
     assert_eq!(plan.prompt.as_deref(), Some("uuid-0"));
     let (_, mut plan) = plain();
     plan.learn(&facts, None);
+    assert_eq!(plan.prompt.as_deref(), Some("uuid-0"));
+    let (_, mut plan) = plain();
+    plan.learn(&last_turn(b"", None), None);
     assert_eq!(plan.prompt.as_deref(), Some("p1"));
 }
 

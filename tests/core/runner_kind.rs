@@ -1,5 +1,8 @@
 //! What a check is about, and about how much, by how it is called.
 
+use sprag_core::command_line::CommandLine;
+use sprag_core::runner::{only_lists, run_of};
+
 use crate::runner::all;
 
 #[test]
@@ -200,3 +203,114 @@ const KINDS: &[(&str, &str)] = &[
     ("pre-commit run --all-files", "pre-commit run = lint+format"),
     ("terraform validate", "terraform validate = lint"),
 ];
+
+#[test]
+fn what_only_lists_or_would_run_checks_is_neither_a_check_nor_a_program() {
+    for text in [
+        "pytest --collect-only",
+        "pytest --co -q",
+        "pytest --setup-plan",
+        "jest --listTests",
+        "npx vitest list",
+        "cargo test -- --list",
+        "cargo nextest list",
+        "go test -list . ./...",
+        "go test -n ./...",
+        "go test -run=^$ -bench=. ./...",
+        "go test -run '^$' -bench . ./...",
+        "go test -run XXX -bench . ./...",
+        "go build -n ./...",
+        "dotnet test --list-tests",
+        "ctest -N",
+        "tox -l",
+        "tox list",
+        "nox --list",
+        "make -n test",
+        "make --dry-run test",
+        "gradle test --dry-run",
+        "./gradlew -m test",
+        "turbo run test --dry=json",
+        "nx test web --graph",
+        "rake -n test",
+        "npx playwright test --list",
+        "mocha --dry-run",
+        "rspec --dry-run",
+        "vendor/bin/phpunit --list-tests",
+        "swift test list",
+        "xcodebuild test -scheme a -enumerate-tests",
+        "bats --count test",
+        "robot --dryrun tests",
+        "npm test -- --listTests",
+        "npm run test -- --collect-only",
+        "behave --dry-run",
+        "tsc --watch",
+    ] {
+        let line = CommandLine::parse(text);
+        assert!(line.commands.iter().any(only_lists), "{text}");
+        assert!(line.commands.iter().all(|command| run_of(command).is_none()), "{text}");
+    }
+    for text in ["pytest", "go test -run TestX", "make test", "npm test", "node server.js", "ls -l"]
+    {
+        assert!(!CommandLine::parse(text).commands.iter().any(only_lists), "{text}");
+    }
+    all(&[
+        ("go test -run '^$' -fuzz FuzzX .", "go test = test narrowed"),
+        ("mvn test -DskipTests", "mvn = build"),
+        ("mvn test -DskipTests=false", "mvn test = test"),
+        ("cargo nextest run --no-run", "cargo test --no-run = build"),
+        ("deno test --no-run", "deno test = build+types"),
+        ("gradle test -q", "gradle test = test"),
+    ]);
+}
+
+#[test]
+fn leaving_out_narrows() {
+    all(&[
+        ("vitest run --exclude e2e", "vitest run = test narrowed"),
+        ("jest --testPathIgnorePatterns slow", "jest = test narrowed"),
+        ("npx playwright test --grep-invert slow", "playwright test = test narrowed"),
+        ("mocha --grep slow --invert", "mocha = test narrowed"),
+        ("go test -short ./...", "go test = test narrowed"),
+        ("go test -skip TestSlow ./...", "go test = test narrowed"),
+        ("cargo test -- --skip slow", "cargo test = test narrowed"),
+        ("cargo test --workspace --exclude slow", "cargo test = test narrowed"),
+        ("gradle check -x lint", "gradle check = any narrowed"),
+        ("gradle test -x :slow:test", "gradle test = test narrowed"),
+        ("gradle build -x lint", "gradle build = test+build narrowed"),
+        ("gradle build -x test", "gradle build = build"),
+        ("phpunit --exclude-group slow", "phpunit = test narrowed"),
+        ("pytest --ignore tests/slow", "pytest = test narrowed"),
+        ("pytest --deselect tests/test_a.py::test_b", "pytest = test narrowed"),
+        ("ctest -LE slow", "ctest = test narrowed"),
+        ("xcodebuild test -scheme a -skip-testing:Slow/Tests", "xcodebuild test = test narrowed"),
+        ("swift test --skip Slow", "swift test = test narrowed"),
+        ("bazel test --test_tag_filters=-slow //...", "bazel test = test narrowed"),
+        ("mvn test -DexcludedGroups=slow", "mvn test = test narrowed"),
+        ("python manage.py test --exclude-tag slow", "manage.py test = test narrowed"),
+        ("behave --tags ~slow", "behave = test narrowed"),
+        ("bats --filter-tags '!slow' test", "bats = test narrowed"),
+        ("robot --exclude slow tests", "robot = test narrowed"),
+        ("npm test -- --exclude e2e", "npm test = test narrowed"),
+        ("npm test -- --grep-invert slow", "npm test = test narrowed"),
+        ("ruff check --exclude gen .", "ruff check = lint narrowed"),
+        ("mypy --exclude gen .", "mypy = types narrowed"),
+        ("eslint . --ignore-pattern gen", "eslint = lint narrowed"),
+        ("golangci-lint run ./...", "golangci-lint run = lint"),
+        ("golangci-lint run ./cart/...", "golangci-lint run = lint narrowed"),
+    ]);
+}
+
+#[test]
+fn what_compiles_and_runs_nothing_is_a_build() {
+    all(&[
+        ("luac -p a.lua", "luac -p = build narrowed"),
+        ("php -l src/a.php", "php -l = build narrowed"),
+        ("ruby -c lib/a.rb", "ruby -c = build narrowed"),
+        ("ruby -wc lib/a.rb", "ruby -c = build narrowed"),
+        ("perl -c a.pl", "perl -c = build narrowed"),
+        ("go test -c ./cart", "go test -c = build narrowed"),
+        ("pwsh -Command 'Invoke-Pester'", "Invoke-Pester = test"),
+        ("Invoke-Pester -Path tests -Tag fast", "Invoke-Pester = test narrowed"),
+        ("Invoke-ScriptAnalyzer -Path . -Recurse", "PSScriptAnalyzer = lint"),
+    ]);
+}

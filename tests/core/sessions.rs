@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use proptest::prelude::*;
 use sprag_core::facts::{Ending, Facts};
 use sprag_harness::reader::{last_turn, lines, turn_of};
-use sprag_harness::session::{Written, turns, write, write_old};
+use sprag_harness::session::{Written, requests, turns, write, write_old};
 use sprag_harness::transcript::Transcript;
 
 use crate::properties;
@@ -77,7 +77,7 @@ proptest! {
 
     #[test]
     fn prop_a_turn_in_the_middle_is_found_as_if_it_were_the_last(turns in turns()) {
-        let (before, written) = write(&turns[..1]);
+        let (before, written) = write(&turns[..=requests(&turns)[0]]);
         let (transcript, _) = write(&turns);
         let facts = turn_of(&transcript.bytes(), &written.prompt);
         let turn = facts.turn.clone().unwrap();

@@ -2,8 +2,8 @@
 use sprag_core::check_kind::{CheckKind, KindSet};
 use sprag_core::limits::DEEDS_MAX;
 use sprag_core::standing::{Last, Standing};
-use sprag_core::work::CheckResult::{self, Failed, Passed, Unknown};
-use sprag_core::work::{Change, How, Run, Scope, Texts, What, Work};
+use sprag_core::work::CheckResult::{self, Failed, Nothing, Passed, Unknown};
+use sprag_core::work::{Change, How, Run, Scope, SeenIn, Texts, What, Work};
 use sprag_harness::deed::{change, deed, edit, name, part, run, standing, tests, work};
 
 /// How a run reads in the tables: of the whole, of a suite, of one part, of another.
@@ -34,7 +34,14 @@ fn the_latest_run_of_the_code_as_it_is_counts() {
         ("one", Passed, "one", Passed, Last::PassedPart),
         ("whole", Passed, "one", Passed, Last::Passed),
         ("whole", Passed, "one", Failed, Last::Failed),
-        ("whole", Passed, "whole", Unknown, Last::Unknown),
+        // What is not seen takes nothing back.
+        ("whole", Passed, "whole", Unknown, Last::Passed),
+        ("one", Passed, "whole", Unknown, Last::PassedPart),
+        ("whole", Unknown, "whole", Unknown, Last::Unknown),
+        ("whole", Unknown, "whole", Failed, Last::Failed),
+        ("whole", Passed, "whole", Nothing, Last::Passed),
+        ("whole", Failed, "whole", Nothing, Last::Failed),
+        ("whole", Unknown, "whole", Nothing, Last::Unknown),
         ("one", Passed, "whole", Failed, Last::Failed),
     ];
     for (scope, result, then, later, expected) in table {
@@ -147,7 +154,7 @@ fn changes_are_counted_by_kind_and_only_lines_of_code_count() {
 
 #[test]
 fn lines_since_a_check_are_those_since_any_check_but_of_layout() {
-    let found = standing(vec![edit(4), tests(Failed), edit(3), edit(2)]);
+    let found = standing(vec![edit(4), tests(Passed), edit(3), edit(2)]);
     assert_eq!((found.changed.lines, found.lines_since_check), (9, 5));
     assert_eq!((found.test.lines_since, found.build.lines_since), (5, 9));
     let layout = What::Check(run(&[CheckKind::Format], Passed));
@@ -329,4 +336,103 @@ fn of_work_that_is_not_whole_nothing_stands() {
     assert_eq!(Standing::after(&partial, KindSet::NONE), None);
     let many: Vec<_> = (0..=DEEDS_MAX).map(|_| deed(edit(1), None)).collect();
     assert_eq!(Standing::after(&work(many), KindSet::NONE), None);
+}
+
+#[test]
+fn what_ran_nothing_bears_out_nothing_and_clears_nothing() {
+    let idle = standing(vec![edit(9), tests(Nothing)]);
+    assert_eq!((idle.test.last, idle.test.runs), (Last::None, 0));
+    // The lines are as unchecked as before, and the check is known to exist.
+    assert_eq!((idle.lines_since_check, idle.test.lines_since), (9, 9));
+    assert!(idle.known.contains(CheckKind::Test));
+    let red = standing(vec![edit(9), tests(Failed), tests(Nothing)]);
+    assert_eq!(red.test.last, Last::Failed);
+}
+
+#[test]
+fn the_runner_of_a_pass_stays_where_a_later_run_was_not_seen() {
+    let other =
+        |result| What::Check(Run { runner: name("jest"), ..run(&[CheckKind::Test], result) });
+    let runner = |deeds| standing(deeds).test.runner.unwrap().to_string();
+    assert_eq!(runner(vec![tests(Passed), other(Unknown)]), "pytest");
+    assert_eq!(runner(vec![tests(Failed), other(Unknown)]), "jest");
+    assert_eq!(runner(vec![tests(Passed), other(Passed)]), "jest");
+}
+
+#[test]
+fn what_mends_the_files_of_a_commit_bears_lint_out_and_checks_nothing_else() {
+    let lint = Run {
+        seen_in: SeenIn::StagedFiles,
+        scope: Scope::Narrowed,
+        ..run(&[CheckKind::Lint], Passed)
+    };
+    let staged = standing(vec![edit(9), What::Check(lint.clone())]);
+    assert_eq!((staged.lint.last, staged.lines_since_check), (Last::PassedPart, 9));
+    assert!(staged.fresh().contains(CheckKind::Lint) && staged.guard_checked().is_empty());
+    let linter = What::Check(run(&[CheckKind::Lint], Passed));
+    let both = standing(vec![edit(9), linter.clone(), What::Check(lint.clone())]);
+    assert!(both.guard_checked().contains(CheckKind::Lint));
+    let both = standing(vec![edit(9), What::Check(lint.clone()), linter]);
+    assert!(both.guard_checked().contains(CheckKind::Lint));
+    let later = standing(vec![What::Check(lint), edit(9)]);
+    assert!(!later.lint.staged);
+}
+
+#[test]
+fn what_only_looks_at_the_code_takes_no_failure_back() {
+    assert_eq!(last(vec![edit(9), tests(Failed), What::Unseen]), Last::Failed);
+    // It may be the run that is lacking.
+    assert_eq!(last(vec![edit(9), What::Unseen]), Last::Unknown);
+    assert_eq!(last(vec![tests(Failed), edit(9), What::Unseen]), Last::Unknown);
+    assert_eq!(standing(vec![edit(9), What::Unseen]).lines_since_check, 0);
+}
+
+#[test]
+fn a_trial_is_no_check_that_a_claim_could_name() {
+    let found = standing(vec![edit(9), What::Trial]);
+    assert_eq!((found.other_ran, found.lines_since_check), (false, 0));
+    assert_eq!(last(vec![tests(Failed), What::Trial]), Last::Failed);
+}
+
+#[test]
+fn a_run_that_failed_does_not_count_as_a_check_of_the_lines() {
+    assert_eq!(standing(vec![edit(9), tests(Failed)]).lines_since_check, 9);
+    assert_eq!(standing(vec![edit(9), tests(Failed), edit(1)]).lines_since_check, 10);
+    for result in [Passed, Unknown] {
+        assert_eq!(standing(vec![edit(9), tests(result), edit(1)]).lines_since_check, 1);
+    }
+}
+
+#[test]
+fn an_edit_that_is_taken_back_to_see_a_check_fail_and_put_in_again_leaves_the_pass() {
+    let edits = |old, new| {
+        let texts = Some(Texts { old, new });
+        What::Change(Change { texts, ..change("a.py", 5) })
+    };
+    let (there, back) = (|| edits(1, 2), || edits(2, 1));
+    let mutation = [back(), tests(Failed), there()];
+    let seen = standing([&[there(), tests(Passed)][..], &mutation].concat());
+    assert_eq!((seen.test.last, seen.changed.lines), (Last::Passed, 5));
+    // A check that failed before the edit was made changes nothing of that.
+    let seen = standing([&[tests(Failed), there(), tests(Passed)][..], &mutation].concat());
+    assert_eq!((seen.test.last, seen.changed.lines), (Last::Passed, 5));
+    let seen =
+        standing([&[there(), tests(Failed), edit(3), tests(Passed)][..], &mutation].concat());
+    assert_eq!((seen.test.last, seen.changed.lines), (Last::Passed, 8));
+    // Twice.
+    let seen = standing([&[there(), tests(Passed)][..], &mutation, &mutation].concat());
+    assert_eq!((seen.test.last, seen.changed.lines), (Last::Passed, 5));
+    // What fails once the edit is in again is of the code as it is.
+    let seen = standing([&[there(), tests(Passed)][..], &mutation, &[tests(Failed)]].concat());
+    assert_eq!(seen.test.last, Last::Failed);
+}
+
+#[test]
+fn what_was_taken_back_is_counted_apart() {
+    let edits = |old, new| {
+        let texts = Some(Texts { old, new });
+        What::Change(Change { texts, ..change("a.py", 5) })
+    };
+    let changed = standing(vec![edits(1, 2), edits(2, 1)]).changed;
+    assert_eq!((changed.code, changed.undone), (0, 2));
 }

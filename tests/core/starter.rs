@@ -67,11 +67,13 @@ fn a_schedule_that_is_due_is_no_person() {
 #[test]
 fn a_slash_command_that_somebody_typed_is_a_persons() {
     assert_eq!(started_by(Transcript::new().command("p1", "review")), StartedBy::Person);
-    let text = "<command-name>/review</command-name>";
+    let text = "<command-message>review</command-message>";
     let sent = json!({"promptSource": "sdk"});
     let written = Transcript::new().prompt_with("p1", text, sent);
     assert_eq!(started_by(written), StartedBy::Person);
     let written = Transcript::new().prompt_with("p1", text, json!({}));
+    assert_eq!(started_by(written), StartedBy::Person);
+    let written = Transcript::new().prompt_with("p1", text, json!({"promptSource": "system"}));
     assert_eq!(started_by(written), StartedBy::Unknown);
 }
 
@@ -84,10 +86,10 @@ fn a_prompt_of_an_old_host_is_a_persons() {
 }
 
 #[test]
-fn a_prompt_that_joins_a_running_turn_does_not_say_who_began_it() {
+fn a_prompt_that_joins_what_a_report_went_on_with_is_a_persons() {
     let queued = json!({"promptSource": "queued", "origin": {"kind": "human"}});
     let written = Transcript::new().notification("p1", "Build finished").tool("Bash").tool_result();
-    assert_eq!(started_by(written.prompt_with("p1", "And this.", queued)), StartedBy::Notification);
+    assert_eq!(started_by(written.prompt_with("p1", "And this.", queued)), StartedBy::Person);
 }
 
 #[test]
@@ -102,11 +104,12 @@ fn records_that_begin_no_turn_do_not_say_who_began_it() {
 }
 
 #[test]
-fn a_notification_without_an_id_is_not_taken_for_the_person_before_it() {
-    // The payload's id belongs to a turn that the transcript does not name, and the last to begin
-    // one was a task: a person's prompt would start the count of blocks again.
+fn a_notification_without_an_id_is_no_new_prompt_of_the_person_before_it() {
+    // The payload's id is the notification's: as a person's new prompt it would start the count of
+    // blocks again.
     let written = Transcript::old().prompt("", "Please.").tool("Bash").assistant_text("Started.");
+    let before = last_turn(&written.bytes(), Some("p6")).turn.unwrap();
     let written = written.notification("", "Build finished").assistant_text("Noted.");
-    let turn = last_turn(&written.bytes(), Some("p7")).turn;
-    assert_ne!(turn.map(|turn| turn.started_by), Some(StartedBy::Person));
+    let turn = last_turn(&written.bytes(), Some("p7")).turn.unwrap();
+    assert_eq!((turn.prompt, turn.started_by), (before.prompt, StartedBy::Person));
 }

@@ -35,6 +35,7 @@ fn output(path: &Path) -> Output {
     let verdict = match rest {
         "pass.txt" => Some(Verdict::Passed),
         "fail.txt" => Some(Verdict::Failed),
+        "nothing.txt" => Some(Verdict::RanNothing),
         "none.txt" => None,
         _ => panic!("{file} names no verdict"),
     };
@@ -53,6 +54,11 @@ fn passes(text: &str) {
 #[track_caller]
 fn fails(text: &str) {
     assert_eq!(verdict(text), Some(Verdict::Failed), "{text}");
+}
+
+#[track_caller]
+fn ran_nothing(text: &str) {
+    assert_eq!(verdict(text), Some(Verdict::RanNothing), "{text}");
 }
 
 #[track_caller]
@@ -131,7 +137,7 @@ fn each_runner_is_a_run_and_one_that_passed_counts_no_failure() {
 #[test]
 fn what_only_compiled_has_not_been_tested() {
     let summary = Summary::read(&output(&Path::new(OUTPUTS).join("cargo-nothing.pass.txt")).text);
-    assert_eq!(summary.verdict_for(CheckKind::Test), None);
+    assert_eq!(summary.verdict_for(CheckKind::Test), Some(Verdict::RanNothing));
     assert_eq!(summary.verdict_for(CheckKind::Build), Some(Verdict::Passed));
     assert_eq!(summary.verdict_for(CheckKind::Lint), Some(Verdict::Passed));
     assert_eq!(Summary::read("5 passed in 0.10s").verdict_for(CheckKind::Build), None);

@@ -9,7 +9,7 @@ use sprag_core::transcript::{Past, Wanted};
 use sprag_core::work::LineFromEnd;
 use sprag_harness::reader::{lines, past, turn_on};
 use sprag_harness::recorded::{CODEX, GROK, Recorded};
-use sprag_harness::session::{Turn, turns, write, write_old};
+use sprag_harness::session::{Turn, requests, turns, write, write_old};
 use sprag_harness::transcript::Transcript;
 
 /// What facts say, but for where the file ends and how it does.
@@ -98,7 +98,7 @@ fn what_a_later_turn_tells_of_an_earlier_one_was_not_known_at_its_end() {
 #[test]
 fn what_a_user_does_aside_after_a_turn_is_not_how_it_ended() {
     let written = Transcript::old().prompt("", "First.").assistant_text("One.");
-    let written = written.meta("<local-command-caveat>").command("", "clear");
+    let written = written.local_command("clear");
     let written = written.user(json!("<bash-stdout></bash-stdout>"), json!({}));
     let found = past(Host::Claude, &written.clone().prompt("", "Second.").bytes());
     assert_eq!(closings(&found), ["One.", "Open"]);
@@ -143,7 +143,7 @@ fn closings(found: &[Past]) -> Vec<String> {
 }
 
 fn expected(turns: &[Turn]) -> Vec<String> {
-    (0..turns.len()).map(|number| format!("That was turn {number}.")).collect()
+    requests(turns).into_iter().map(|number| format!("That was turn {number}.")).collect()
 }
 
 proptest! {
@@ -152,7 +152,7 @@ proptest! {
     #[test]
     fn prop_every_turn_is_found_as_it_was_at_its_end(turns in turns()) {
         let (transcript, _) = write(&turns);
-        let found = demand(Host::Claude, &transcript.bytes(), turns.len());
+        let found = demand(Host::Claude, &transcript.bytes(), requests(&turns).len());
         prop_assert_eq!(closings(&found), expected(&turns));
     }
 

@@ -108,7 +108,8 @@ fn a_prompt_id_that_only_the_payload_has_begins_with_the_last_prompt() {
     let facts = last_turn(&written.bytes(), Some("p7"));
     assert_eq!(lines(&facts, &written), (4, 7));
     assert_eq!(tools(&facts), one("Edit"));
-    assert_eq!(facts.turn.unwrap().prompt.as_deref(), Some("p7"));
+    // Its own name stays the same when a report continues it under another.
+    assert_eq!(facts.turn.unwrap().prompt.as_deref(), Some("uuid-3"));
     assert!(turn_of(&written.bytes(), "p7").turn.is_none());
 }
 

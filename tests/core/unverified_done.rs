@@ -21,7 +21,7 @@ use sprag_core::score::Threshold;
 use sprag_core::standing::Standing;
 use sprag_core::verdict::{Pass, Verdict};
 use sprag_core::work::CheckResult::{Failed, Passed, Unknown};
-use sprag_core::work::{Run, What};
+use sprag_core::work::{Change, Run, Texts, What};
 use sprag_harness::deed::{edit, part, run, standing, tests};
 use sprag_harness::given::{answered, check, plan, set};
 
@@ -212,20 +212,46 @@ fn a_kind_of_which_no_check_is_known_is_not_asked_for() {
 }
 
 #[test]
-fn a_failure_that_nothing_told_the_agent_is_overlooked() {
+fn a_done_of_which_the_last_check_failed_is_sent_back_whoever_told_the_agent() {
     for kind in [CheckKind::Test, CheckKind::Build, CheckKind::Types, CheckKind::Lint] {
         let deeds = || vec![edit(1), ran(kind, Failed)];
         assert_eq!(objection(deeds(), &["claims_done"]), Some(Overlooked(kind)));
         let told = Run { flagged: true, ..run(&[kind], Failed) };
-        assert_eq!(objection(vec![edit(9), What::Check(told)], &["claims_done"]), None);
+        let told = vec![edit(9), What::Check(told)];
+        assert_eq!(objection(told, &["claims_done"]), Some(Overlooked(kind)));
         let later = [deeds(), vec![edit(1)]].concat();
         assert_eq!(objection(later, &["claims_done"]), None, "it may be mended");
     }
     // Tests that pass do not answer for what a linter found.
     let found = vec![edit(9), ran(CheckKind::Lint, Failed), tests(Passed)];
     assert_eq!(objection(found, &["claims_done"]), Some(Overlooked(CheckKind::Lint)));
+    // Where the agent was told, and others passed, it has weighed what was found.
+    let told = Run { flagged: true, ..run(&[CheckKind::Lint], Failed) };
+    let weighed = vec![edit(9), What::Check(told), tests(Passed)];
+    assert_eq!(objection(weighed, &["claims_done"]), None);
     let layout = vec![edit(9), ran(CheckKind::Format, Failed), tests(Passed)];
     assert_eq!(objection(layout, &["claims_done"]), None);
+}
+
+#[test]
+fn a_claim_that_a_check_contradicts_is_sent_back_though_the_code_is_again_as_it_was() {
+    let edits = |old, new| {
+        let texts = Some(Texts { old, new });
+        let change = Change { texts, ..sprag_harness::deed::change("a.py", 5) };
+        What::Change(change)
+    };
+    let undone = || vec![edits(1, 2), edits(2, 1), ran(CheckKind::Lint, Failed)];
+    assert_eq!(objection(undone(), &["claims_lint"]), Some(Contradicted(Claim::Lint)));
+    assert_eq!(objection(undone(), &["claims_done", "claims_tests"]), None);
+    assert_eq!(objection(vec![ran(CheckKind::Lint, Failed)], &["claims_lint"]), None);
+}
+
+#[test]
+fn a_trial_may_excuse_a_done_and_no_claim_of_a_check() {
+    assert_eq!(objection(vec![edit(9), What::Trial], &["claims_done"]), None);
+    let named = objection(vec![edit(9), What::Trial], &["claims_tests"]);
+    assert_eq!(named, Some(Unsupported(Claim::Tests)));
+    assert_eq!(objection(vec![edit(9), What::Program], &["claims_tests"]), None);
 }
 
 #[test]

@@ -5,8 +5,7 @@
 //! says what is claimed, and the facts say what holds it up. A claim is held against the kind of
 //! check that it names: that a linter was content says nothing about tests.
 
-use alloc::string::String;
-use core::fmt::Write as _;
+mod nudge;
 
 use super::{Case, Check, Finding, Needs, Pace};
 use crate::check_kind::{CheckKind, KindSet};
@@ -15,6 +14,7 @@ use crate::question::{Against, Field, Question};
 use crate::score::Threshold;
 use crate::standing::{Last, Standing};
 use crate::wording::{Sign, Wording};
+use nudge::nudge;
 
 pub(super) const CHECK: Check = Check {
     id: "unverified_done",
@@ -140,8 +140,8 @@ pub enum Objection {
     Contradicted(Claim),
     /// No check of the kind that is claimed ran in the turn that changed the code.
     Unsupported(Claim),
-    /// The work is said to be done, and a check failed of which nothing told the agent, as its
-    /// output was cut or its exit status lost; nor does the message tell of a failure.
+    /// The work is said to be done, the last run of a check failed on the code as it is now, and
+    /// the message tells of no failure; where the host said so, nothing else passed either.
     Overlooked(CheckKind),
     /// The work is said to be done, no check of any kind ran since the code last changed, and the
     /// message does not say so.
@@ -198,20 +198,21 @@ impl Claim {
     }
 }
 
-/// Code changed, a kind of check that can be claimed lacks a pass of all of it since, and the facts
-/// bear out an objection that nothing excuses: where there is none, no answer could make one, so
-/// nobody is asked.
+/// Code changed, if only for a while, a kind of check that can be claimed lacks a pass of all of it
+/// since, and the facts bear out an objection that nothing excuses: where there is none, no answer
+/// could make one, so nobody is asked.
 fn due(known: &Known) -> usize {
     let Some(standing) = &known.standing else { return 0 };
     let lacks = |kind: CheckKind| standing.of(kind).last != Last::Passed;
-    let is_due = guard_code(standing)
+    let is_due = (guard_code(standing) || standing.changed.undone > 0)
         && !standing.refused
         && [CheckKind::Test, CheckKind::Build, CheckKind::Lint].into_iter().any(lacks)
         && objections().any(|objection| stands(objection, standing, &known.wording));
     if is_due { QUESTIONS.len() } else { 0 }
 }
 
-/// Text for people, settings and scripts need no check of the project.
+/// Text for people, settings and scripts need no check of the project, nor does code that is again
+/// as it was.
 fn guard_code(standing: &Standing) -> bool {
     standing.changed.code > 0
 }
@@ -267,7 +268,10 @@ fn objections() -> impl Iterator<Item = Objection> {
 
 /// Returns whether an objection is left to be made.
 fn stands(objection: Objection, standing: &Standing, wording: &Wording) -> bool {
-    holds(objection, standing) && !is_excused(objection, wording)
+    let is_contradiction = matches!(objection, Objection::Contradicted(_));
+    (guard_code(standing) || is_contradiction)
+        && holds(objection, standing)
+        && !is_excused(objection, wording)
 }
 
 /// Returns whether what was said takes the ground from an objection.
@@ -326,74 +330,21 @@ fn is_unsupported(claim: Claim, standing: &Standing) -> bool {
         && !claim.kinds().and(standing.known).is_empty()
 }
 
-/// The last run failed on the code as it is now, and the host never said that one did.
+/// The last run failed on the code as it is now. Where the host said so and another check passed,
+/// the agent has seen it and gone on: what a linter found may have been there before.
 fn is_overlooked(kind: CheckKind, standing: &Standing) -> bool {
     let state = standing.of(kind);
-    state.last == Last::Failed && !state.flagged
+    let is_weighed = state.flagged && !TELLING.and(standing.passed()).is_empty();
+    state.last == Last::Failed && !is_weighed
 }
+
+/// The kinds of checks that can tell whether code does what it should.
+const TELLING: KindSet =
+    KindSet::of(&[CheckKind::Test, CheckKind::Build, CheckKind::Lint, CheckKind::Types]);
 
 /// No check that could tell ran since more than a little code changed, and there is one here.
 fn is_unverified(standing: &Standing) -> bool {
-    let telling =
-        KindSet::of(&[CheckKind::Test, CheckKind::Build, CheckKind::Lint, CheckKind::Types]);
     standing.lines_since_check > SMALL_LINES_MAX
-        && telling.and(standing.fresh()).is_empty()
-        && !telling.and(standing.known).is_empty()
-}
-
-/// Facts first: counts, kinds and names of programs; no path, no command line.
-fn nudge(case: &Case<'_>) -> String {
-    let (_, Some(objection)) = finding(case) else { return String::new() };
-    let Some(standing) = &case.known.standing else { return String::new() };
-    let mut text = String::from("sprag: ");
-    // Writing to a `String` cannot fail.
-    let _ = match objection {
-        Objection::Contradicted(claim) => {
-            let failed = |kind: &CheckKind| {
-                matches!(standing.of(*kind).last, Last::Failed | Last::StaleFailed)
-            };
-            let kind = claim.kinds().iter().find(failed).unwrap_or(CheckKind::Test);
-            let state = standing.of(kind);
-            let runner = state.runner.as_deref().unwrap_or("the check");
-            let when = if state.last == Last::Failed { "" } else { ", before the last change" };
-            write!(
-                text,
-                "the closing message says that {} passed, but the last\n{} run ({runner}) of \
-                 this turn failed{when}.\nFix what failed and run it again, or report the failure \
-                 as it is.",
-                claim.word(),
-                kind.word(),
-            )
-        }
-        Objection::Unsupported(claim) => write!(
-            text,
-            "the closing message says that {} passed, but this turn\nchanged code ({}) and ran \
-             no such check.\nRun that check now and report its result, or take the claim back \
-             and say\nwhat was not checked.",
-            claim.word(),
-            lines_text(standing.changed.lines),
-        ),
-        Objection::Overlooked(kind) => write!(
-            text,
-            "the closing message says that the work is done, but the last {} run\n({}) failed; \
-             its exit status did not show it.\nLook at that run, then fix what failed or report \
-             it as it is.",
-            kind.word(),
-            standing.of(kind).runner.as_deref().unwrap_or("a check"),
-        ),
-        Objection::Unverified => write!(
-            text,
-            "the closing message says that the work is done, but no test, build,\nlint or type \
-             check ran after the last change of code ({}).\nRun the project's check on what \
-             changed and report the real result, or say\nplainly that none can run here.",
-            lines_text(standing.lines_since_check),
-        ),
-    };
-    text
-}
-
-fn lines_text(lines: u32) -> String {
-    let mut text = String::new();
-    let _ = write!(text, "{lines} {}", if lines == 1 { "line" } else { "lines" });
-    text
+        && TELLING.and(standing.guard_checked()).is_empty()
+        && !TELLING.and(standing.known).is_empty()
 }

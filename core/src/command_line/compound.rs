@@ -75,6 +75,8 @@ impl<'a> Parser<'a> {
     fn choice(&mut self) {
         let start = self.commands.len();
         self.body(Place::Condition, &["then"]);
+        let then = self.commands.len();
+        exit::vouch(self.range(start..then), then);
         loop {
             self.inside(Place::Branch, |parser| parser.list(&["elif", "else", "fi"]));
             if self.take_word("elif") {

@@ -81,6 +81,28 @@ pub(super) fn contain(commands: &mut [Simple<'_>]) {
     }
 }
 
+/// The command at `next` runs only where these ended with 0, as far as their failure reaches it.
+pub(super) fn vouch(commands: &mut [Simple<'_>], next: usize) {
+    for command in commands.iter_mut().filter(|command| command.exit.reach != Reach::Nobody) {
+        command.vouched_by.get_or_insert(next);
+    }
+}
+
+/// The command at `next` finds in `$?` how these ended, and runs only where the shell goes on.
+pub(super) fn tell(commands: &mut [Simple<'_>], next: usize) {
+    for command in commands {
+        match command.exit.reach {
+            Reach::Status => {
+                command.status_read_by.get_or_insert(next);
+            }
+            Reach::Shell => {
+                command.vouched_by.get_or_insert(next);
+            }
+            Reach::Nobody => {}
+        }
+    }
+}
+
 /// The last of these runs whatever the others in its list do.
 pub(super) fn alone(commands: &mut [Simple<'_>]) {
     if let Some(last) = commands.last_mut() {

@@ -222,6 +222,8 @@ impl<'a> Parser<'a> {
         if joined.stops && joined.last == joined.start {
             exit::stop_at(self.range(joined.start..joined.end));
         }
+        let next = self.commands.len();
+        exit::tell(self.range(joined.start..joined.end), next);
         exit::pass_over(self.range(joined.start..joined.end));
     }
 
@@ -241,7 +243,9 @@ impl<'a> Parser<'a> {
                 alternatives.iter_mut().for_each(|command| command.is_alternative = true);
             } else if last > start {
                 // What ends the shell there does so only if it runs.
-                exit::contain(self.range(last..usize::MAX));
+                let behind = self.range(last..usize::MAX);
+                exit::contain(behind);
+                behind.iter_mut().for_each(|command| command.waits_on = Some(start));
             }
             self.blanks();
             let goes_on = self.peek().is_some();
@@ -256,6 +260,9 @@ impl<'a> Parser<'a> {
             self.cursor.bump(2);
             self.lines();
             last = self.commands.len();
+            if !is_alternative {
+                exit::vouch(self.range(start..last), last);
+            }
         }
         if last == start {
             exit::alone(self.range(start..usize::MAX));

@@ -66,6 +66,9 @@ impl<'a> Parser<'a> {
         self.commands.extend(commands.into_iter().map(|command: Simple<'a>| Simple {
             piped_from: moved(command.piped_from),
             piped_into: moved(command.piped_into),
+            vouched_by: moved(command.vouched_by),
+            status_read_by: moved(command.status_read_by),
+            waits_on: moved(command.waits_on),
             ..command
         }));
     }

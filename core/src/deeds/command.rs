@@ -2,17 +2,18 @@
 
 use alloc::{collections::VecDeque, format, vec::Vec};
 
+use super::reading::{Ran, Reading};
 use super::{Look, Seen, program};
 use crate::call::Ended;
 use crate::check_kind::{CheckKind, KindSet};
-use crate::command_line::{CommandLine, Exit, Output, Simple, Word};
+use crate::command_line::{CommandLine, Exit, Simple, Word};
 use crate::cut::head;
 use crate::hash::number;
 use crate::known_check::{From, KnownCheck};
 use crate::own_check::OwnCheck;
 use crate::runner;
 use crate::shell_write::{self, ShellWrite};
-use crate::summary::{Summary, Verdict};
+use crate::summary::{self, Rules, Verdict};
 use crate::work::{Change, CheckResult, How, Run, RunnerName, Scope, SeenIn, What};
 
 /// Returns what a command line did, in order.
@@ -21,18 +22,18 @@ pub(super) fn deeds(
     seen: &Seen,
     looks: &VecDeque<Look>,
     own: Option<&OwnCheck>,
+    rules: &mut Rules,
 ) -> Vec<What> {
     let line = CommandLine::parse(text);
     if !line.complete {
-        return Vec::from([What::Hidden]);
+        return Vec::from([unread(text)]);
     }
     let runs: Vec<Option<runner::Run>> =
         line.commands.iter().map(|command| run_of(command, own)).collect();
-    let count = runs.iter().flatten().count();
-    let last = runs.iter().rposition(Option::is_some);
     let writes = shell_write::writes(&line);
     // What ended in error, or goes on, is nothing that an honest message could rest on.
     let ended_well = seen.ended == Ended::Quietly && seen.task.is_none();
+    let ran = Ran::of(&line, &runs, seen, looks, rules);
     let mut did = Vec::new();
     for (at, (command, run)) in line.commands.iter().zip(&runs).enumerate() {
         // What ended in error may have changed files all the same.
@@ -40,22 +41,71 @@ pub(super) fn deeds(
         let own = own.filter(|write| !(write.how == shell_write::How::Merge && seen.is_up_to_date));
         did.extend(own.map(|write| What::Change(change(write))));
         if let Some(run) = run {
-            let is_last = last == Some(at);
-            let reader = command.piped_into.and_then(|at| line.commands.get(at));
-            let reading = Reading { command, reader, seen, looks, is_alone: count == 1, is_last };
+            let reading = Reading { ran: &ran, command, at };
             did.extend(reading.runs(run).into_iter().map(What::Check));
         } else if ended_well
             && !command.background
             && !writes.iter().any(|write| write.command == at)
+            && !runner::only_lists(command)
             && program::guard_may_check(command)
         {
-            did.push(What::Program);
+            did.push(if program::guard_trial(command) { What::Trial } else { What::Program });
         }
     }
     let named = runs.iter().flatten().fold(KindSet::NONE, |kinds, run| kinds.or(run.kinds.set()));
     let unnamed = unnamed(&line, &runs, seen).into_iter();
     did.extend(unnamed.filter(|run| run.kinds.and(named).is_empty()).map(What::Check));
     did
+}
+
+/// Returns what a command line did that cannot be read: where nothing in it writes to a file, it
+/// changed none.
+fn unread(text: &str) -> What {
+    let mut words = text.split(|char: char| !char.is_alphanumeric() && char != '-');
+    let may_write = text.contains('>') || words.any(|word| is_any(word, WRITERS));
+    if may_write { What::Hidden } else { What::Unseen }
+}
+
+/// Programs and words that may change files.
+const WRITERS: [&str; 34] = [
+    "add-content",
+    "apply_patch",
+    "awk",
+    "bash",
+    "copy",
+    "copy-item",
+    "cp",
+    "dd",
+    "eval",
+    "exec",
+    "git",
+    "install",
+    "ln",
+    "move",
+    "move-item",
+    "mv",
+    "new-item",
+    "node",
+    "out-file",
+    "patch",
+    "perl",
+    "pwsh",
+    "python",
+    "python3",
+    "remove-item",
+    "rm",
+    "rsync",
+    "ruby",
+    "sed",
+    "set-content",
+    "sh",
+    "tee",
+    "touch",
+    "zsh",
+];
+
+fn is_any(word: &str, list: [&str; 34]) -> bool {
+    list.iter().any(|listed| listed.eq_ignore_ascii_case(word))
 }
 
 /// Returns the checks that a command line runs.
@@ -93,140 +143,13 @@ fn change(write: &ShellWrite<'_>) -> Change {
     Change { how, kind: write.kind, path, lines, texts: None }
 }
 
-/// A check in a command line, and what there is to tell its result from.
-struct Reading<'a> {
-    command: &'a Simple<'a>,
-    /// What reads its output, where something does.
-    reader: Option<&'a Simple<'a>>,
-    seen: &'a Seen,
-    looks: &'a VecDeque<Look>,
-    /// Whether no other check runs in the line.
-    is_alone: bool,
-    /// Whether no other check runs after it.
-    is_last: bool,
-}
-
-impl Reading<'_> {
-    /// Returns the runs that the check was: one for each result, as its kinds may differ in that.
-    fn runs(&self, run: &runner::Run) -> Vec<Run> {
-        let kinds = run.kinds.set();
-        let mut runs: Vec<Run> = Vec::new();
-        for kind in kinds.iter() {
-            let result = self.result(kind, run);
-            match runs.iter_mut().find(|known| known.result == result) {
-                Some(known) => known.kinds = known.kinds.with(kind),
-                None => runs.push(Run {
-                    kinds: KindSet::of(&[kind]),
-                    runner: head(&format!("{}", run.runner)),
-                    scope: run.scope,
-                    result,
-                    flagged: self.seen.ended == Ended::InError,
-                    seen_in: SeenIn::Command,
-                    target: target(self.command),
-                }),
-            }
-        }
-        runs
-    }
-
-    fn result(&self, kind: CheckKind, run: &runner::Run) -> CheckResult {
-        let summary = self.summary();
-        let said = summary.and_then(|summary| {
-            let of_kind = summary.verdict_of(kind);
-            // What only says that something failed means the last thing that ran.
-            let of_any = || summary.verdict_of_unnamed().filter(|_| self.is_last);
-            let of_all = || summary.verdict_for(kind).filter(|_| self.is_alone);
-            of_kind.or_else(of_any).or_else(of_all)
-        });
-        // What ends in error and does not say that this check failed: another may have, or what was
-        // built.
-        let is_unspecific = run.kinds.is_unspecific() || run.runs_on();
-        match (self.seen.ended, said) {
-            // Which of many things failed is not said.
-            (_, Some(Verdict::Failed)) if is_unspecific && !self.names(kind) => {
-                CheckResult::Unknown
-            }
-            (_, Some(Verdict::Failed)) => CheckResult::Failed,
-            (Ended::Interrupted, _) => CheckResult::Unknown,
-            (Ended::InError, Some(Verdict::Passed))
-                if self.is_alone && self.is_seen() && !run.runs_on() =>
-            {
-                CheckResult::Failed
-            }
-            (_, Some(Verdict::Passed)) => CheckResult::Passed,
-            (Ended::InError, None) if self.is_alone && self.is_seen() && !is_unspecific => {
-                CheckResult::Failed
-            }
-            (Ended::Quietly, None) if self.lists_only() && !self.seen.is_silent => {
-                CheckResult::Unknown
-            }
-            (Ended::Quietly, None) if self.is_seen() && self.is_shown() => CheckResult::Passed,
-            (Ended::Quietly, None) if self.is_silent_of(kind) => CheckResult::Passed,
-            (_, None) => CheckResult::Unknown,
-        }
-    }
-
-    fn names(&self, kind: CheckKind) -> bool {
-        self.summary().is_some_and(|summary| summary.verdict_of(kind).is_some())
-    }
-
-    /// Returns whether the end of the line says how the check ended.
-    fn is_seen(&self) -> bool {
-        self.command.exit() == Exit::Seen && !self.command.background && self.seen.task.is_none()
-    }
-
-    /// Returns whether it would have shown what it found, though its exit status is lost: compilers
-    /// and linters say nothing where there is nothing, and all that they say came through.
-    fn is_silent_of(&self, kind: CheckKind) -> bool {
-        let passes_on = |reader: &Simple<'_>| {
-            reader
-                .program()
-                .is_some_and(|program| ["cat", "head", "tail", "tee"].contains(&program.name))
-        };
-        self.seen.is_silent
-            && self.is_alone
-            && matches!(kind, CheckKind::Build | CheckKind::Lint | CheckKind::Types)
-            && self.command.output == Output::Piped
-            && self.reader.is_some_and(passes_on)
-    }
-
-    /// Returns whether it only lists what it finds, and ends well all the same: `gofmt -l`.
-    fn lists_only(&self) -> bool {
-        let is_given = |option| self.command.words.iter().any(|word| word.text() == option);
-        let is_gofmt = self.command.program().is_some_and(|program| program.name == "gofmt");
-        is_gofmt && is_given("-l") && !is_given("-w")
-    }
-
-    /// Returns whether its output would have been shown: a silent one had nothing to say.
-    fn is_shown(&self) -> bool {
-        match self.command.output {
-            Output::Shown | Output::Piped => true,
-            Output::Redirected | Output::Captured => false,
-        }
-    }
-
-    /// Returns what it printed: here, or where that was looked at later.
-    fn summary(&self) -> Option<&Summary> {
-        let here = Some(&self.seen.summary).filter(|summary| !summary.runs.is_empty());
-        let named = |name: &str| {
-            // What was looked at last was met first.
-            self.looks.iter().find(|look| look.at.contains(name)).map(|look| &look.summary)
-        };
-        let of_task = || self.seen.task.as_deref().and_then(named);
-        let of_file = || {
-            let written = self.command.redirections.iter().filter(|one| one.is_of_output());
-            written.map(|one| one.target.text()).filter(|path| path.len() > 1).find_map(named)
-        };
-        here.or_else(of_task).or_else(of_file)
-    }
-}
-
 /// Returns the checks whose summaries were printed though the line may name none: those of the
-/// hooks of a commit, or of a program that runs checks. What was only read from a file ran before.
+/// hooks of a commit or a push, or of a program that runs checks. What was only read from a file
+/// ran before.
 fn unnamed(line: &CommandLine<'_>, checks: &[Option<runner::Run>], seen: &Seen) -> Vec<Run> {
-    let is_commit = line.commands.iter().any(runner::is_commit);
+    let runs_hooks = line.commands.iter().any(runner::runs_hooks);
     let has_check = checks.iter().any(Option::is_some);
-    if !is_commit
+    if !runs_hooks
         && !(if has_check {
             is_check_alone(line, checks)
         } else {
@@ -238,33 +161,48 @@ fn unnamed(line: &CommandLine<'_>, checks: &[Option<runner::Run>], seen: &Seen) 
     let run = |kinds, runner: &str, result| Run {
         kinds,
         runner: head(runner),
-        scope: if is_commit { Scope::Whole } else { Scope::Narrowed },
+        scope: if runs_hooks { Scope::Whole } else { Scope::Narrowed },
         result,
         flagged: seen.ended == Ended::InError,
-        seen_in: if is_commit { SeenIn::CommitHook } else { SeenIn::Output },
+        seen_in: if runs_hooks { SeenIn::CommitHook } else { SeenIn::Output },
         target: number(runner.as_bytes()),
     };
     let mut runs: Vec<Run> = Vec::new();
     for said in &seen.summary.runs {
-        let Some(kind) = said.kind else { continue };
+        let Some(kind) = said.kind.filter(|_| said.runner != summary::COUNTS) else { continue };
         let result = match (said.verdict, seen.ended) {
+            (Verdict::RanNothing, _) => continue,
             (Verdict::Passed, _) => CheckResult::Passed,
             // What prints findings and ends well may have been asked for them; and what a check
             // printed of others is its own failure.
-            (Verdict::Failed, _) if has_check && !is_commit => continue,
-            (Verdict::Failed, Ended::Quietly) if !is_commit => continue,
+            (Verdict::Failed, _) if has_check && !runs_hooks => continue,
+            (Verdict::Failed, Ended::Quietly | Ended::Excused) if !runs_hooks => continue,
             (Verdict::Failed, _) => CheckResult::Failed,
         };
         runs.push(run(KindSet::of(&[kind]), said.runner, result));
     }
+    let is_silent = |kind: &CheckKind| seen.summary.verdict_of(*kind).is_none();
     // What was announced, said nothing and stopped nobody has passed.
-    if seen.ended == Ended::Quietly && (is_commit || !has_check) {
-        for kind in seen.echoed.kinds.iter().filter(|kind| seen.summary.verdict_of(*kind).is_none())
-        {
+    if seen.ended == Ended::Quietly && (runs_hooks || (!has_check && guard_ends_seen(line))) {
+        for kind in seen.echoed.kinds.iter().filter(is_silent) {
             runs.push(run(KindSet::of(&[kind]), &seen.echoed.runner, CheckResult::Passed));
         }
     }
+    if runs_hooks {
+        // Of the files of that commit alone.
+        for kind in seen.echoed.staged.without(seen.echoed.kinds).iter().filter(is_silent) {
+            let scope = Scope::Narrowed;
+            let staged = run(KindSet::of(&[kind]), LINT_STAGED, CheckResult::Passed);
+            runs.push(Run { scope, seen_in: SeenIn::StagedFiles, ..staged });
+        }
+    }
     runs
+}
+
+/// Returns whether the end of the line says how everything ended that it runs.
+fn guard_ends_seen(line: &CommandLine<'_>) -> bool {
+    let mut running = line.commands.iter().filter(|command| program::guard_may_check(command));
+    running.all(|command| command.exit() == Exit::Seen && !command.background)
 }
 
 /// Returns whether nothing but one check can have printed anything; what reads its output passes on
@@ -282,11 +220,13 @@ fn is_check_alone(line: &CommandLine<'_>, checks: &[Option<runner::Run>]) -> boo
 }
 
 /// Checks that an output announces: package managers and task runners write each command that they
-/// run on a line of its own, behind a `$` or a `>`.
+/// run on a line of its own, behind a `$` or a `>`; `lint-staged` writes those that passed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Echoed {
     kinds: KindSet,
     runner: RunnerName,
+    /// What passed on the files of a commit.
+    staged: KindSet,
 }
 
 impl Echoed {
@@ -303,15 +243,34 @@ impl Echoed {
                 echoed.runner = check.runner;
             }
         }
+        let completed = output.lines().filter_map(|line| {
+            let line = line.trim();
+            COMPLETED.iter().find_map(|lead| line.strip_prefix(lead))
+        });
+        for command in completed.filter(|command| command.len() < 256).take(ECHOES_MAX) {
+            for check in checks(command, None, From::Session) {
+                let of_files = KindSet::of(&[CheckKind::Lint, CheckKind::Format]);
+                echoed.staged = echoed.staged.or(check.kinds.and(of_files));
+            }
+        }
         echoed
     }
 }
 
+/// How `lint-staged` begins the line of a command that passed.
+const COMPLETED: [&str; 3] = ["[COMPLETED] ", "\u{2714} ", "\u{2713} "];
+
+/// What runs them.
+const LINT_STAGED: &str = "lint-staged";
+
 /// Commands that an output announces, as far as they are read.
 const ECHOES_MAX: usize = 32;
 
-/// Returns what tells one selection from another: the words, whatever becomes of the output.
-fn target(command: &Simple<'_>) -> u64 {
-    let words: Vec<&str> = command.words.iter().map(Word::text).collect();
+/// Returns what tells one selection from another: the words and the folder, whatever becomes of the
+/// output.
+pub(super) fn target(command: &Simple<'_>, folder: &str) -> u64 {
+    let words = command.words.iter().map(Word::text);
+    let words: Vec<&str> =
+        words.chain([folder].into_iter().filter(|one| !one.is_empty())).collect();
     number(words.join(" ").as_bytes())
 }

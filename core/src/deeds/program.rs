@@ -1,5 +1,7 @@
 //! Programs that are no check of our lists, and may be one all the same.
 
+use alloc::vec::Vec;
+
 use crate::command_line::Simple;
 use crate::listing::lists;
 
@@ -63,6 +65,39 @@ pub(super) fn guard_may_check(command: &Simple<'_>) -> bool {
     });
     !(name.is_empty() || lists(READERS, name) || lists(ARRANGERS, name) || prepares)
 }
+
+/// Interpreters, and what stands before code that is written in the command line itself.
+const INTERPRETERS: &str = "python python3 py node deno bun ruby perl php lua pwsh powershell";
+const INLINE: &str = "-c -e -p -r -pe -ne eval --eval --print --command";
+
+/// Words of code that starts a process.
+const STARTERS: [&str; 9] =
+    ["subprocess", "system", "popen", "spawn", "exec", "fork", "pty", "`", "run("];
+
+/// Returns whether a program was written for this once: code in the command line that starts no
+/// process, or a program in a folder for temporary files. A script of a name may run anything.
+pub(super) fn guard_trial(command: &Simple<'_>) -> bool {
+    let Some(program) = command.program() else { return false };
+    let words: Vec<&str> = program.arguments().iter().map(|word| word.text()).collect();
+    if lists(INTERPRETERS, program.name) {
+        let inline = words.iter().position(|word| lists(INLINE, word));
+        let given = inline.and_then(|at| words.get(at.saturating_add(1))).copied();
+        let here = command.redirections.iter().find_map(|one| one.here.as_ref());
+        let typed = || here.filter(|_| words.iter().all(|word| *word == "-"));
+        let code = given.or_else(|| typed().map(|here| here.text.as_ref()));
+        return code.is_some_and(|code| {
+            let code = code.to_ascii_lowercase();
+            !STARTERS.iter().any(|word| code.contains(word))
+        });
+    }
+    let path = program.words.first().map(|word| word.text()).unwrap_or_default();
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let is_script = name.rsplit_once('.').is_some_and(|(_, ending)| ending != "exe");
+    !is_script && TEMPORARY.iter().any(|folder| path.contains(folder))
+}
+
+/// Folders for temporary files.
+const TEMPORARY: [&str; 4] = ["/tmp/", "/var/folders/", "$TMPDIR", "/Temp/"];
 
 /// Returns whether a program may print what it finds: not what was there before.
 pub(super) fn prints_anew(command: &Simple<'_>) -> bool {

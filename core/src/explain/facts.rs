@@ -50,7 +50,7 @@ fn started_by(started_by: StartedBy) -> &'static str {
 }
 
 fn work(standing: &Standing, add: &mut impl FnMut(&'static str, String)) {
-    let Changed { code, lines, scripts, docs, other } = standing.changed;
+    let Changed { code, lines, scripts, docs, other, undone: _ } = standing.changed;
     let files = [(code, "code"), (scripts, "scripts"), (docs, "documents"), (other, "other files")];
     let mut parts: Vec<String> = files
         .into_iter()

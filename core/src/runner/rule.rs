@@ -2,7 +2,7 @@
 
 use super::kind::Kinds;
 use super::table;
-use super::{Run, Runner};
+use super::{Run, Runner, Use};
 use crate::command_line::Word;
 use crate::listing::lists;
 use crate::work::Scope;
@@ -20,10 +20,12 @@ pub(super) struct Rule {
     pub(super) valued: &'static str,
     /// One of these must be among the arguments.
     pub(super) needs: &'static str,
-    /// None of these may be among the arguments.
+    /// With one of these it runs nothing: it says what it would run, or waits.
     pub(super) never: &'static str,
     /// Options that choose a part.
     pub(super) narrowing: &'static str,
+    /// Options that choose tests by a pattern.
+    pub(super) choosing: &'static str,
     pub(super) takes: Takes,
     pub(super) writes: Writes,
     /// One of these must be among the other words.
@@ -37,8 +39,10 @@ pub(super) enum Takes {
     Paths,
     /// Names of tests.
     Filters,
-    /// Packages, as Go names them.
+    /// Packages, as Go names them; without one, that of this folder.
     Packages,
+    /// The same; without one, all.
+    Modules,
     /// Nothing that chooses a part.
     Anything,
     /// What holds no code: text for people, settings, scripts of a shell.
@@ -91,7 +95,25 @@ impl<'c, 'a> Arguments<'c, 'a> {
     fn options(self) -> impl Iterator<Item = &'c str> {
         let options = self.words.iter().map(Word::text).filter(|text| text.starts_with('-'));
         let options = options.filter(|text| !text.ends_with("=false"));
-        options.map(|text| text.split_once('=').map_or(text, |(option, _)| option))
+        options.map(|text| text.split_once(['=', ':']).map_or(text, |(option, _)| option))
+    }
+
+    /// The values of these options.
+    pub(super) fn values(self, wanted: &str) -> impl Iterator<Item = &'c str> {
+        self.words.iter().enumerate().filter_map(move |(at, word)| {
+            match word.text().split_once('=') {
+                Some((option, value)) => lists(wanted, option).then_some(value),
+                None if lists(wanted, word.text()) => {
+                    self.words.get(at.saturating_add(1)).map(Word::text)
+                }
+                None => None,
+            }
+        })
+    }
+
+    /// Whether a pattern that these options give is one that no name of a test has.
+    fn chooses_nothing(self, choosing: &str) -> bool {
+        self.values(choosing).any(|pattern| NO_NAME.contains(&pattern))
     }
 
     pub(super) fn has(self, wanted: &str) -> bool {
@@ -105,13 +127,13 @@ impl<'c, 'a> Arguments<'c, 'a> {
     }
 }
 
-/// Returns the check that a program is by the table.
-pub(super) fn run(name: &str, arguments: &[Word<'_>]) -> Option<Run> {
+/// Returns what a program is by the table.
+pub(super) fn run(name: &str, arguments: &[Word<'_>]) -> Option<Use> {
     table::rules().filter(|rule| lists(rule.programs, name)).find_map(|rule| rule.run(arguments))
 }
 
 impl Rule {
-    fn run(&self, words: &[Word<'_>]) -> Option<Run> {
+    fn run(&self, words: &[Word<'_>]) -> Option<Use> {
         let arguments = Arguments::of(words, self.valued);
         let mut positionals = arguments.positionals();
         for wanted in self.words.split_whitespace() {
@@ -123,8 +145,14 @@ impl Rule {
         let wants = self.needs.is_empty() || arguments.has(self.needs);
         let is_goal = |(_, word): (usize, &str)| lists(self.goals, word);
         let wants = wants && (self.goals.is_empty() || arguments.positionals().any(is_goal));
-        if !wants || arguments.has(self.never) {
+        if !wants {
             return None;
+        }
+        let runs_nothing = self.kinds.is_empty()
+            || arguments.has(self.never)
+            || (arguments.chooses_nothing(self.choosing) && !arguments.has("-fuzz"));
+        if runs_nothing {
+            return Some(Use::Listing);
         }
         let writes = match self.writes {
             Writes::Never => false,
@@ -136,7 +164,7 @@ impl Rule {
         let is_part = |(at, word): (usize, &str)| match self.takes {
             // What tests are handed is not for the runner.
             Takes::Filters => at < own,
-            Takes::Paths | Takes::Packages | Takes::Anything | Takes::NoCode => {
+            Takes::Paths | Takes::Packages | Takes::Modules | Takes::Anything | Takes::NoCode => {
                 self.takes.narrows(word)
             }
         };
@@ -153,7 +181,7 @@ impl Rule {
             (false, true) => Scope::Suite,
             (false, false) => Scope::Whole,
         };
-        Some(Run { kinds: self.kinds, runner: self.runner, scope, writes })
+        Some(Use::Check(Run { kinds: self.kinds, runner: self.runner, scope, writes }))
     }
 }
 
@@ -167,7 +195,9 @@ impl Takes {
     fn narrows(self, word: &str) -> bool {
         match self {
             Self::Paths => !is_whole(word),
-            Self::Packages => !matches!(word, "./..." | "..." | "all" | "//..." | "." | "./"),
+            Self::Packages | Self::Modules => {
+                !matches!(word, "./..." | "..." | "all" | "//..." | "." | "./")
+            }
             Self::Filters | Self::Anything | Self::NoCode => false,
         }
     }
@@ -189,10 +219,19 @@ pub(super) fn narrows(words: &[Word<'_>]) -> bool {
     arguments.has(NARROWING) || arguments.positionals().any(looks_like_part)
 }
 
+/// Patterns that are written where no test is to run.
+const NO_NAME: [&str; 9] = ["^$", "$^", "^#", "XXX", "^XXX$", "xxx", "^xxx$", "NONE", "^NONE$"];
+
+/// Options by which runners say what they would run, and run nothing.
+pub(super) const LISTING: &str = "\
+    --listTests --list-tests --list --collect-only --co --dry-run --showConfig --no-run";
+
 /// Options by which most runners mend what they find.
 pub(super) const FIXING: &str = "--fix --write";
 
 /// Options by which most runners choose a part.
 const NARROWING: &str = "-k -t -g -run --grep --filter --testNamePattern --testPathPattern \
     --testPathPatterns --test-name-pattern --only --tests --related --onlyChanged \
-    --changed --findRelatedTests --lf --last-failed -m --project --spec";
+    --changed --findRelatedTests --lf --last-failed -m --project --spec --exclude --ignore \
+    --grep-invert --invert --testPathIgnorePatterns --deselect --skip -short --exclude-group \
+    --ignore-pattern --test-skip-pattern";

@@ -3,15 +3,16 @@
 use super::kind::Kinds;
 use super::name::{Named, named};
 use super::rule::{self, Arguments};
-use super::{Run, Runner, of_words};
+use super::{Run, Runner, Use, of_words};
 use crate::check_kind::CheckKind as Kind;
 use crate::command_line::{Program, Word};
 use crate::listing::lists;
 use crate::path;
+use crate::shell_write;
 use crate::work::Scope;
 
-/// Returns the check that a script of a project is.
-pub(super) fn run(name: &str, arguments: &[Word<'_>]) -> Option<Run> {
+/// Returns what a script of a project is.
+pub(super) fn run(name: &str, arguments: &[Word<'_>]) -> Option<Use> {
     package_script(name, arguments).or_else(|| target(name, arguments))
 }
 
@@ -21,7 +22,7 @@ const PACKAGE_VALUED: &str = "-C --dir --filter -F --prefix --workspace -w --cwd
 /// Options of theirs that choose a package.
 const PACKAGE_NARROWING: &str = "--filter -F --workspace -w";
 
-fn package_script(name: &str, words: &[Word<'_>]) -> Option<Run> {
+fn package_script(name: &str, words: &[Word<'_>]) -> Option<Use> {
     let manager = *["npm", "pnpm", "yarn", "bun"].iter().find(|manager| **manager == name)?;
     let arguments = Arguments::of(words, PACKAGE_VALUED);
     let mut positionals = arguments.positionals().peekable();
@@ -71,12 +72,18 @@ const BUILT_IN: &str = "\
     outdated pack patch prune publish remove up update upgrade why";
 
 /// Returns the check that a name says, given what is handed on to it.
-fn finish(named: Named, runner: Runner, narrowed: bool, handed_on: &[Word<'_>]) -> Run {
+fn finish(named: Named, runner: Runner, narrowed: bool, handed_on: &[Word<'_>]) -> Use {
+    if Arguments::of(handed_on, "").has(rule::LISTING) {
+        return Use::Listing;
+    }
     let narrowed = narrowed || rule::narrows(handed_on);
     let scope = if narrowed { named.scope.min(Scope::Narrowed) } else { named.scope };
     let writes = named.writes || Arguments::of(handed_on, "").has(rule::FIXING);
-    Run { kinds: named.kinds, runner, scope, writes }
+    Use::Check(Run { kinds: named.kinds, runner, scope, writes })
 }
+
+/// Options by which Gradle leaves tasks out.
+const EXCLUDING: &str = "-x --exclude-task";
 
 /// A program that is told which targets to make.
 struct Targets {
@@ -90,11 +97,13 @@ struct Targets {
     /// What it does without a target.
     bare: Kinds,
     narrowing: &'static str,
+    /// With one of these it only says what it would make.
+    listing: &'static str,
 }
 
 const fn targets(name: &'static str, programs: &'static str) -> Targets {
-    let bare = Kinds::NONE;
-    Targets { programs, name, words: "", valued: "", many: false, bare, narrowing: "" }
+    let (bare, listing) = (Kinds::NONE, "-n --dry-run --list -l --show --summary --graph");
+    Targets { programs, name, words: "", valued: "", many: false, bare, narrowing: "", listing }
 }
 
 const fn many(name: &'static str, programs: &'static str) -> Targets {
@@ -105,32 +114,43 @@ const TARGETS: &[Targets] = &[
     Targets {
         valued: "-C -f -j -I -l -o -W --directory --file",
         bare: Kinds::of(Kind::Build),
+        listing: "-n --dry-run --just-print --recon -q --question -t --touch -p --print-data-base",
         ..many("make", "make gmake remake")
     },
     Targets { valued: "-f -d --justfile --working-directory --set", ..many("just", "just") },
-    Targets { valued: "-d -t --dir --taskfile", ..many("task", "task go-task") },
+    Targets {
+        valued: "-d -t --dir --taskfile",
+        listing: "-n --dry -l --list -a --list-all --summary --status",
+        ..many("task", "task go-task")
+    },
     Targets { words: "run|r", valued: "-C --cd", ..targets("mise run", "mise rtx") },
     Targets { words: "task", valued: "--config --cwd", ..targets("deno task", "deno") },
     Targets { words: "make", ..targets("cargo make", "cargo") },
     Targets { words: "xtask", ..targets("cargo xtask", "cargo") },
     Targets { words: "run-script|run", ..targets("composer", "composer") },
     targets("composer", "composer"),
-    Targets { bare: Kinds::of(Kind::Test), ..many("rake", "rake") },
-    many("invoke", "invoke inv"),
+    Targets {
+        bare: Kinds::of(Kind::Test),
+        listing: "-n --dry-run -T --tasks -P --prereqs -W --where -D --describe",
+        ..many("rake", "rake")
+    },
+    Targets { listing: "-l --list -R --dry", ..many("invoke", "invoke inv") },
     many("mage", "mage"),
-    targets("poe", "poe"),
-    many("gulp", "gulp"),
+    Targets { listing: "-d --dry-run", ..targets("poe", "poe") },
+    Targets { listing: "-T --tasks --tasks-simple", ..many("gulp", "gulp") },
     many("grunt", "grunt"),
     many("run-s", "run-s run-p npm-run-all npm-run-all2 wireit"),
     Targets {
         words: "run",
         valued: "--filter -F --concurrency --cwd",
         narrowing: "--filter -F",
+        listing: "--dry --dry-run --graph",
         ..many("turbo", "turbo")
     },
     Targets {
         valued: "--filter -F --concurrency --cwd",
         narrowing: "--filter -F",
+        listing: "--dry --dry-run --graph",
         ..many("turbo", "turbo")
     },
     Targets {
@@ -143,6 +163,7 @@ const TARGETS: &[Targets] = &[
     Targets {
         valued: "-p --project-dir -x --exclude-task -b -c -I --tests",
         narrowing: "--tests",
+        listing: "-m --dry-run",
         ..many("gradle", "gradle gradlew")
     },
     Targets { valued: "-file -f", ..many("ant", "ant") },
@@ -151,16 +172,13 @@ const TARGETS: &[Targets] = &[
     Targets { words: "run", ..targets("moon", "moon") },
 ];
 
-fn target(name: &str, words: &[Word<'_>]) -> Option<Run> {
+fn target(name: &str, words: &[Word<'_>]) -> Option<Use> {
     TARGETS.iter().filter(|targets| lists(targets.programs, name)).find_map(|t| t.run(words))
 }
 
 impl Targets {
-    fn run(&self, words: &[Word<'_>]) -> Option<Run> {
+    fn run(&self, words: &[Word<'_>]) -> Option<Use> {
         let arguments = Arguments::of(words, self.valued);
-        if arguments.has("-n --dry-run --just-print --list -l --show --summary") {
-            return None;
-        }
         let mut positionals = arguments.positionals();
         for wanted in self.words.split_whitespace() {
             let (_, word) = positionals.next()?;
@@ -168,10 +186,15 @@ impl Targets {
                 return None;
             }
         }
+        if arguments.has(self.listing) {
+            return Some(Use::Listing);
+        }
         let handed_on = arguments.behind_dashes();
         let own = words.len().saturating_sub(handed_on.len());
         let count = if self.many { usize::MAX } else { 1 };
-        let narrowed = arguments.has(self.narrowing);
+        let left_out = || arguments.values(if self.name == "gradle" { EXCLUDING } else { "" });
+        let is_tested = !left_out().any(|task| task == "test");
+        let narrowed = arguments.has(self.narrowing) || left_out().any(|task| task != "test");
         let mut handed_on = handed_on;
         let mut found: Option<Named> = None;
         let mut is_bare = true;
@@ -183,7 +206,7 @@ impl Targets {
             }
             let Some(mut next) = self.named(word) else { continue };
             // Gradle's `build` runs the tests, unless they are left out.
-            if self.name == "gradle" && word.ends_with("build") && !arguments.has("-x") {
+            if self.name == "gradle" && word.ends_with("build") && is_tested {
                 next.kinds = next.kinds.and(Kinds::of(Kind::Test));
             }
             found = Some(match found {
@@ -198,7 +221,8 @@ impl Targets {
         }
         if is_bare && !self.bare.is_empty() {
             let runner = Runner { program: self.name, task: "" };
-            return Some(Run { kinds: self.bare, runner, scope: Scope::Whole, writes: false });
+            let run = Run { kinds: self.bare, runner, scope: Scope::Whole, writes: false };
+            return Some(Use::Check(run));
         }
         let named = found?;
         let runner = Runner { program: self.name, task: named.task };
@@ -225,7 +249,7 @@ impl Targets {
 
 /// Returns the check that a script file is by its name: `./run-tests.sh`, `python check.py`; or a
 /// task of a program such as `hatch run`.
-pub(super) fn of_file(program: &Program<'_, '_>) -> Option<Run> {
+pub(super) fn of_file(program: &Program<'_, '_>) -> Option<Use> {
     let first = program.words.first()?.text();
     if matches!(program.behind, Some("pipenv" | "poetry" | "devbox" | "uv")) && !first.contains('/')
     {
@@ -257,10 +281,16 @@ pub(super) fn of_file(program: &Program<'_, '_>) -> Option<Run> {
     let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
     let is_script = lists("sh bash py js mjs cjs ts rb pl php", extension)
         || (extension.is_empty() && !file.starts_with('/'));
-    if !is_run || !is_script || stem.ends_with(".config") {
+    if !is_run || !is_script || stem.ends_with(".config") || guard_temporary(file) {
         return None;
     }
     let named = named(stem)?;
     let runner = Runner { program: "project script", task: "" };
     Some(finish(named, runner, false, arguments))
+}
+
+/// Returns whether a script is one of the moment and not of the project: it may do anything,
+/// whatever it is called.
+fn guard_temporary(file: &str) -> bool {
+    shell_write::is_elsewhere(file)
 }

@@ -35,6 +35,7 @@ const fn check(program: &'static str, task: &'static str, kinds: Kinds) -> Rule 
         needs: "",
         never: "",
         narrowing: "",
+        choosing: "",
         takes: Takes::Anything,
         writes: Writes::Never,
         goals: "",
@@ -52,6 +53,11 @@ const fn command(
     kinds: Kinds,
 ) -> Rule {
     Rule { programs, words, ..check(names.0, names.1, kinds) }
+}
+
+/// What runs no check: it says what there is, or prepares.
+const fn listing(programs: &'static str, words: &'static str) -> Rule {
+    command(programs, words, ("", ""), Kinds::NONE)
 }
 
 const fn paths(rule: Rule) -> Rule {

@@ -2,7 +2,7 @@
 
 use crate::check_kind::CheckKind::{Build, Lint, Test};
 
-use super::runner::Rule::{Counts, Fails, Passes};
+use super::runner::Rule::{Counts, Fails, Passes, RanNothing};
 use super::runner::Runner;
 
 pub(super) const RUNNERS: &[Runner] = &[
@@ -32,6 +32,7 @@ pub(super) const RUNNERS: &[Runner] = &[
         name: "xcodebuild test",
         kind: Some(Test),
         rules: &[
+            (RanNothing, "error: no tests found; create a target in the 'Tests' directory"),
             (Passes, "** TEST SUCCEEDED **"),
             (Fails, "** TEST FAILED **"),
             (Passes, "** TEST EXECUTE SUCCEEDED **"),

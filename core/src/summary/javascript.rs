@@ -2,7 +2,7 @@
 
 use crate::check_kind::CheckKind::Test;
 
-use super::runner::Rule::{Counts, Fails, Marks, MaybeCounts, Opens, Passes};
+use super::runner::Rule::{Counts, Fails, Marks, MaybeCounts, Opens, Passes, RanNothing};
 use super::runner::Runner;
 
 pub(super) const RUNNERS: &[Runner] = &[
@@ -15,6 +15,8 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Fails, "{-}\u{25cf} Test suite failed to run"),
             (Fails, "Jest: {any}coverage threshold for {any}not met{*}"),
             (Fails, "No tests found, exiting with code 1"),
+            (RanNothing, "No tests found, exiting with code 0"),
+            (RanNothing, "No tests found related to files changed {*}"),
         ],
     },
     Runner {
@@ -32,6 +34,8 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Fails, "{~}Errors  {n} error{s}"),
             (Counts, "{-}Type Errors  {bad} error{s}"),
             (Fails, "No test files found, exiting with code 1"),
+            (RanNothing, "No test files found, exiting with code 0"),
+            (RanNothing, "{~}Tests  no tests"),
             (Fails, "ERROR: Coverage for {any} does not meet {any}threshold ({*}"),
         ],
     },
@@ -52,6 +56,7 @@ pub(super) const RUNNERS: &[Runner] = &[
         name: "tap",
         kind: Some(Test),
         rules: &[
+            (RanNothing, "# tests 0"),
             (Opens, "# pass{~}{good}"),
             (Counts, "# fail{~}{bad}"),
             (Counts, "# cancelled{~}{bad}"),
@@ -80,6 +85,7 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Fails, "(fail) {*}"),
             (Fails, "Test filter {any} had no matches"),
             (Fails, "The following filters did not match any test files{*}"),
+            (RanNothing, "No tests found!"),
             (Marks, "{-}Ran {n} test{s} across {n} file{s}. [{*}"),
         ],
     },

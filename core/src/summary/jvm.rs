@@ -2,7 +2,7 @@
 
 use crate::check_kind::CheckKind::{Build, Test};
 
-use super::runner::Rule::{Counts, Fails, Opens, Passes};
+use super::runner::Rule::{Counts, Fails, Opens, Passes, RanNothing};
 use super::runner::Runner;
 
 pub(super) const RUNNERS: &[Runner] = &[
@@ -23,6 +23,17 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Counts, "{ran} test{s} completed, {bad} failed{*}"),
             (Fails, "> Task :test FAILED"),
             (Fails, "> Task :{word}:test FAILED"),
+            (RanNothing, "> Task :test NO-SOURCE"),
+            (RanNothing, "> Task :{word}:test NO-SOURCE"),
+            (RanNothing, "> Task :test SKIPPED"),
+            (RanNothing, "> Task :{word}:test SKIPPED"),
+            // What fails says so on this line.
+            (Passes, "> Task :test"),
+            (Passes, "> Task :{word}:test"),
+            (Passes, "> Task :test UP-TO-DATE"),
+            (Passes, "> Task :{word}:test UP-TO-DATE"),
+            (Passes, "> Task :test FROM-CACHE"),
+            (Passes, "> Task :{word}:test FROM-CACHE"),
         ],
     },
     Runner {
@@ -47,6 +58,10 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Counts, "[ERROR] Tests run: {most}, Failures: {worst}, Errors: {worst}, {*}"),
             (Counts, "Tests run: {most}, Failures: {worst}, Errors: {worst}, {*}"),
             (Counts, "Tests run: {most},  Failures: {worst}{*}"),
+            (RanNothing, "[INFO] No tests to run."),
+            (RanNothing, "No tests to run."),
+            (RanNothing, "[INFO] Tests are skipped."),
+            (RanNothing, "Tests are skipped."),
         ],
     },
     Runner {
@@ -75,6 +90,8 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Counts, "Passed!{~}-{~}Failed:{~}{bad}, Passed:{~}{good}{*}"),
             (Fails, "Failed!{~}-{~}Failed:{~}{bad}, Passed:{~}{good}{*}"),
             (Passes, "Test Run Successful."),
+            (RanNothing, "No test is available in {*}"),
+            (RanNothing, "No test matches the given testcase filter {*}"),
             (Fails, "Test Run Failed."),
             (Counts, "Test summary: total: {ran}, failed: {bad}, {*}"),
         ],

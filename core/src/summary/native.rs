@@ -2,7 +2,9 @@
 
 use crate::check_kind::CheckKind::{Build, Lint, Test, Types};
 
-use super::runner::Rule::{Counts, Fails, Marks, MaybeCounts, MaybePasses, Opens, Passes};
+use super::runner::Rule::{
+    Counts, Fails, Marks, MaybeCounts, MaybePasses, Opens, Passes, RanNothing,
+};
 use super::runner::Runner;
 
 pub(super) const RUNNERS: &[Runner] = &[
@@ -13,6 +15,7 @@ pub(super) const RUNNERS: &[Runner] = &[
             (Counts, "{n}% tests passed, {bad} test{s} failed out of {ran}"),
             (Counts, "{n}% tests passed out of {ran}"),
             (Fails, "Errors while running CTest"),
+            (RanNothing, "No tests were found!!!"),
         ],
     },
     Runner {
@@ -90,6 +93,7 @@ pub(super) const RUNNERS: &[Runner] = &[
         name: "rspec",
         kind: Some(Test),
         rules: &[
+            (RanNothing, "No examples found."),
             (Counts, "{-}{ran} example{s}, {bad} failure{s}"),
             (Counts, "{-}{ran} example{s}, {bad} failure{s}, {n} pending"),
             (
@@ -127,6 +131,7 @@ pub(super) const RUNNERS: &[Runner] = &[
         rules: &[
             (Counts, "OK ({ran} test{s}, {n} assertion{s})"),
             (Passes, "OK, but {any}!"),
+            (RanNothing, "No tests executed!"),
             (Fails, "FAILURES!"),
             (Fails, "ERRORS!"),
             (Fails, "WARNINGS!"),
@@ -172,6 +177,8 @@ pub(super) const RUNNERS: &[Runner] = &[
         kind: Some(Test),
         rules: &[
             (Passes, "{n}:{n} +{n}: All tests passed!"),
+            (RanNothing, "No tests ran."),
+            (RanNothing, "No tests match {*}"),
             (Passes, "{n}:{n} +{n} ~{n}: All tests passed!"),
             (Fails, "{n}:{n} +{any}: Some tests failed."),
         ],

@@ -2,7 +2,7 @@
 
 use crate::check_kind::CheckKind::{Format, Lint, Test, Types};
 
-use super::runner::Rule::{Counts, Fails, MaybePasses, Opens, Passes};
+use super::runner::Rule::{Counts, Fails, MaybePasses, Opens, Passes, RanNothing};
 use super::runner::Runner;
 
 pub(super) const RUNNERS: &[Runner] = &[
@@ -12,6 +12,9 @@ pub(super) const RUNNERS: &[Runner] = &[
         rules: &[
             // All of it skipped is what pytest calls a success.
             (Passes, "{=}{n} skipped in {t}s{=}"),
+            (RanNothing, "{=}no tests ran in {t}s{=}"),
+            (RanNothing, "no tests ran in {t}s"),
+            (RanNothing, "no tests ran in {t}s{=}"),
             (Counts, "{=}{items} in {t}s{=}"),
             (Counts, "{=}{items} in {t}s ({clock}){=}"),
             (Counts, "{=}{items} in {t} seconds{=}"),
@@ -29,6 +32,8 @@ pub(super) const RUNNERS: &[Runner] = &[
         kind: Some(Test),
         rules: &[
             (Opens, "Ran {ran} test{s} in {t}s"),
+            (RanNothing, "NO TESTS RAN"),
+            (RanNothing, "NO TESTS RAN ({*}"),
             (MaybePasses, "OK"),
             (MaybePasses, "OK (skipped={n})"),
             (MaybePasses, "OK (expected failures={*}"),

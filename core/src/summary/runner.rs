@@ -21,6 +21,8 @@ pub(super) enum Rule {
     Passes,
     /// The runner failed.
     Fails,
+    /// The runner found nothing to run; what it runs elsewhere may pass all the same.
+    RanNothing,
     /// The runner is here, no more.
     Marks,
     /// As [`Rule::Counts`], if any other line shows that the runner is here: it is a common line.

@@ -2,6 +2,7 @@
 
 use super::runner::Rule::Fails;
 use super::runner::Runner;
+use super::shape::read;
 
 pub(super) const RUNNERS: &[Runner] = &[
     Runner {
@@ -28,7 +29,16 @@ pub(super) const RUNNERS: &[Runner] = &[
     Runner {
         name: "pnpm",
         kind: None,
-        rules: &[(Fails, "{-}\u{2009}ELIFECYCLE\u{2009} {*}"), (Fails, "{-}ELIFECYCLE{~}{*}")],
+        rules: &[
+            (Fails, "{-}\u{2009}ELIFECYCLE\u{2009} {*}"),
+            (Fails, "{-}ELIFECYCLE{~}{*}"),
+            (Fails, "{-}\u{2009}ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL\u{2009} {word} {task}: {*}"),
+            (Fails, "{-}ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL{~}{word} {task}: {*}"),
+            (Fails, "{-}\u{2009}ERR_PNPM_RECURSIVE_EXEC_FIRST_FAIL\u{2009} {*}"),
+            (Fails, "{-}ERR_PNPM_RECURSIVE_EXEC_FIRST_FAIL{~}{*}"),
+            (Fails, "{-}\u{2009}ERR_PNPM_RECURSIVE_FAIL\u{2009} {*}"),
+            (Fails, "{-}ERR_PNPM_RECURSIVE_FAIL{~}{*}"),
+        ],
     },
     Runner {
         name: "yarn",
@@ -65,6 +75,32 @@ pub(super) fn after_task(line: &str) -> Option<&str> {
     let (name, rest) = line.strip_prefix('[')?.split_once("] ")?;
     (!name.is_empty() && !name.contains(char::is_whitespace)).then_some(rest)
 }
+
+/// Whether the line is one that package managers and task runners write themselves: what they run,
+/// and how long that took. What they run has said nothing by it.
+pub(crate) fn is_announcement(line: &str) -> bool {
+    let line = line.trim_end();
+    let is_excerpt = || line.strip_prefix("> ").is_some_and(|rest| rest.contains(" | "));
+    ANNOUNCEMENTS.iter().any(|shape| read(shape, line).is_some()) && !is_excerpt()
+}
+
+const ANNOUNCEMENTS: [&str; 15] = [
+    "> {*}",
+    "$ {*}",
+    "[{word}] $ {*}",
+    "task: [{word}] {*}",
+    "{word} {word}$ {*}",
+    "{word} {word}: Done",
+    "Scope: {n} of {n} workspace projects",
+    "Scope: all {n} workspace projects",
+    "yarn run v{*}",
+    "Done in {dur}",
+    "Done in {dur}.",
+    "{mark}{~}Done in {dur}.",
+    "npm notice{*}",
+    "npm warn {*}",
+    "npm WARN {*}",
+];
 
 /// Whether the line is the note of a host that a part of the output is not there.
 pub(super) fn leaves_out(line: &str) -> bool {

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `{n}` | a number |
 //! | `{ran}` `{good}` `{bad}` | a number that is added to the tests that ran, passed, failed |
+//! | `{of}` | a number of which all should have passed |
 //! | `{most}` `{worst}` | the same where inner sums are printed too: the largest counts |
 //! | `{items}` | `4 passed, 1 failed`, each word from a list |
 //! | `{sets}` | the same, of files or suites: a failed one fails, nothing is counted |
@@ -33,6 +34,10 @@ pub(super) struct Found {
     most: Option<u64>,
     worst: Option<u64>,
     failed_set: bool,
+    /// How many of how many passed, on the last line that says so.
+    ratio: Option<(u64, u64)>,
+    /// Whether tests are counted that did not run.
+    idle: bool,
     /// The kind of the task that is named.
     pub(super) task: Option<CheckKind>,
 }
@@ -47,13 +52,21 @@ impl Found {
             most: joined(self.most, other.most, u64::max),
             worst: joined(self.worst, other.worst, u64::max),
             failed_set: self.failed_set | other.failed_set,
+            ratio: other.ratio.or(self.ratio),
+            idle: self.idle | other.idle,
             task: self.task.or(other.task),
         }
     }
 
     pub(super) fn ran(self) -> Option<u64> {
         let counted = || Some(self.good?.saturating_add(self.bad.unwrap_or_default()));
-        self.ran.or(self.most).or_else(counted)
+        let of_ratio = || self.ratio.map(|(_, all)| all);
+        self.ran.or(self.most).or_else(counted).or_else(of_ratio)
+    }
+
+    /// Whether tests are counted, and none of them ran.
+    pub(super) fn is_idle(self) -> bool {
+        self.idle && self.ran().is_none()
     }
 
     pub(super) fn failed(self) -> Option<u64> {
@@ -62,7 +75,8 @@ impl Found {
 
     /// Whether anything failed.
     pub(super) fn is_bad(self) -> bool {
-        self.failed_set || self.failed().is_some_and(|count| count > 0)
+        let falls_short = self.ratio.is_some_and(|(passed, all)| passed < all);
+        self.failed_set || falls_short || self.failed().is_some_and(|count| count > 0)
     }
 }
 
@@ -148,6 +162,12 @@ fn take<'a>(part: &str, next: &str, rest: &'a str, found: &mut Found) -> Option<
         "bad" => Some(&mut found.bad),
         "most" => Some(&mut found.most),
         "worst" => Some(&mut found.worst),
+        "of" => {
+            let (all, rest) = number(rest)?;
+            // A line that counts what passed says so before it says of how many.
+            found.ratio = found.good.take().map(|passed| (passed, all));
+            return Some(rest);
+        }
         _ => None,
     };
     if let Some(counter) = counter {
@@ -271,7 +291,10 @@ fn item<'a>(text: &'a str, found: &mut Found) -> Option<&'a str> {
     let counter = match worth {
         Worth::Good => Some(&mut found.good),
         Worth::Bad => Some(&mut found.bad),
-        Worth::Neither => None,
+        Worth::Neither => {
+            found.idle = true;
+            None
+        }
     };
     if let Some(counter) = counter {
         *counter = Some(counter.unwrap_or_default().saturating_add(count));

@@ -25,6 +25,8 @@ struct Sum {
     closed: bool,
     passed: bool,
     failed: bool,
+    /// A line said that there is nothing to run.
+    empty: bool,
 }
 
 impl Tally {
@@ -46,12 +48,15 @@ impl Tally {
             Rule::Counts | Rule::MaybeCounts => sum.closed = true,
             Rule::Passes | Rule::MaybePasses => sum.passed = true,
             Rule::Fails => sum.failed = true,
+            Rule::RanNothing => sum.empty = true,
         }
     }
 
     /// What the runner said, if it said anything about a run.
     pub(super) fn run(&self) -> Option<Run> {
-        let sum = if self.seen { self.sure.and(self.maybe) } else { Sum::default() };
+        // That all is well is also said where there was nothing.
+        let maybe = Sum { passed: self.maybe.passed && !self.sure.empty, ..self.maybe };
+        let sum = if self.seen { self.sure.and(maybe) } else { Sum::default() };
         let verdict = verdict(sum)?;
         let ran = sum.found.ran();
         // Most runners do not write that nothing failed.
@@ -68,19 +73,24 @@ impl Sum {
             closed: self.closed | other.closed,
             passed: self.passed | other.passed,
             failed: self.failed | other.failed,
+            empty: self.empty | other.empty,
         }
     }
 }
 
-/// A failure fails. What ran and did not fail passes where a line decides.
+/// A failure fails. What ran and did not fail passes where a line decides; where nothing ran,
+/// nothing passed.
 fn verdict(sum: Sum) -> Option<Verdict> {
     if sum.failed || sum.found.is_bad() {
         return Some(Verdict::Failed);
     }
-    let passed = match sum.found.ran() {
-        Some(0) => false,
-        Some(_) => sum.passed || sum.closed,
-        None => sum.passed,
-    };
-    passed.then_some(Verdict::Passed)
+    let decides = sum.passed || sum.closed || sum.empty;
+    match sum.found.ran() {
+        Some(0) if decides => Some(Verdict::RanNothing),
+        Some(1..) if sum.passed || sum.closed => Some(Verdict::Passed),
+        Some(_) => None,
+        None if sum.passed => Some(Verdict::Passed),
+        None if sum.empty || (sum.closed && sum.found.is_idle()) => Some(Verdict::RanNothing),
+        None => None,
+    }
 }

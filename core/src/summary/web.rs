@@ -128,6 +128,9 @@ pub(super) const RUNNERS: &[Runner] = &[
         rules: &[
             (Passes, "{-}{mark} Compiled successfully{*}"),
             (Passes, "Compiled successfully."),
+            // webpackbar names what it compiled.
+            (Passes, "{-}{mark} {word}: Compiled successfully in {dur}"),
+            (Fails, "{-}{mark} {word}: Compiled with some errors in {dur}"),
             (Fails, "Failed to compile."),
             (Fails, "> Build error occurred"),
         ],

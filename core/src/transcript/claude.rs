@@ -15,7 +15,7 @@ use super::typed::Typed;
 use super::{Chain, Depth};
 use crate::facts::StartedBy;
 use crate::json::{self, Field};
-use crate::limits::{PATH_BYTES_MAX, PROMPT_BYTES_MAX};
+use crate::limits::{PATH_BYTES_MAX, PROMPT_BYTES_MAX, TYPED_BYTES_MAX};
 use crate::line::{Block, Line};
 
 /// Returns the record that `line` holds, or `None` if it holds no JSON object.
@@ -86,6 +86,9 @@ fn user(line: &Line<'_>, depth: Depth) -> User {
     let kind = kind(&said, line);
     let outcomes = match (&said, depth) {
         (Said::ToolResult, Depth::Work | Depth::Past) => calls::outcomes(line, content),
+        (Said::Words(_), Depth::Work) if kind == UserKind::Notification => {
+            calls::notified(content).into_iter().collect()
+        }
         (_, _) => Vec::new(),
     };
     User {
@@ -129,29 +132,69 @@ impl Said {
 
 /// Beginnings of what hosts write in the user's name.
 const INTERRUPT: &str = "[Request interrupted by user";
-const NOTIFICATION: &str = "<task-notification>";
-const COMMAND: &str = "<command-";
-const REMARKS: [&str; 4] =
-    ["<bash-", "<local-command-", "Stop hook feedback:", "<user-memory-input>"];
+const NOTIFICATIONS: [&str; 2] = [TASK, "<ci-monitor-event>"];
+const TASK: &str = "<task-notification>";
+const TASK_END: &str = "</task-notification>";
+/// A command that the model answers names itself last, one that the host carries out itself first:
+/// so in 160 and 327 commands of 2.0 to 2.1.219.
+const COMMAND: &str = "<command-message>";
+const ASIDES: [&str; 4] = ["<command-name>", "<local-command-", "<bash-", "<user-memory-input>"];
+const FEEDBACK: &str = "Stop hook feedback:";
 
 fn kind(said: &Said, line: &Line<'_>) -> UserKind {
     let origin = origin(line);
     // A subagent's prompt comes from its coordinator and is marked as the host's own.
     let is_of_host = json::is_true(line.is_meta) && origin.as_deref() != Some("coordinator");
-    if is_of_host || json::is_true(line.is_compact_summary) {
+    let text = match said {
+        Said::ToolResult => return UserKind::Result,
+        Said::Nothing => return UserKind::Remark,
+        Said::Words(text) => text,
+    };
+    let begins_with = |starts: &[&str]| starts.iter().any(|start| text.starts_with(start));
+    if begins_with(&ASIDES) {
+        return UserKind::Aside;
+    }
+    if is_of_host || json::is_true(line.is_compact_summary) || begins_with(&[FEEDBACK]) {
         return UserKind::Remark;
     }
-    match said {
-        Said::Words(text) if text.starts_with(INTERRUPT) => UserKind::Interrupt,
-        Said::Words(text) if text.starts_with(NOTIFICATION) => UserKind::Notification,
-        Said::Words(text) if text.starts_with(COMMAND) => UserKind::Command,
-        Said::Words(text) if REMARKS.iter().any(|start| text.starts_with(start)) => {
-            UserKind::Remark
-        }
-        Said::Words(_) if origin.as_deref() == Some("task-notification") => UserKind::Notification,
-        Said::Words(_) => UserKind::Prompt,
-        Said::ToolResult | Said::Nothing => UserKind::Remark,
+    if begins_with(&[INTERRUPT]) {
+        return UserKind::Interrupt;
     }
+    if guard_report(text, origin.as_deref(), line) {
+        return UserKind::Notification;
+    }
+    if begins_with(&[COMMAND]) { UserKind::Command } else { UserKind::Prompt }
+}
+
+/// Returns whether nobody typed a text: a task reports in it, or a schedule was due. Some hosts put
+/// words of their own before a report; a person who quotes one goes on behind it.
+fn guard_report(text: &str, origin: Option<&str>, line: &Line<'_>) -> bool {
+    let is_quoted = origin == Some("human");
+    NOTIFICATIONS.iter().any(|start| text.starts_with(start))
+        || origin == Some("task-notification")
+        || is_scheduled(line)
+        || (!is_quoted && ends_as_report(line))
+}
+
+/// Returns whether the last thing that a record says is a task's report, on a line of its own.
+fn ends_as_report(line: &Line<'_>) -> bool {
+    let content = line.message().and_then(|message| message.content);
+    let is_short = content.is_some_and(|raw| raw.get().len() <= TYPED_BYTES_MAX);
+    let Some(content) = content.filter(|_| is_short) else { return false };
+    let text = json::text(Some(content)).or_else(|| {
+        let blocks = json::elements(Some(content))?;
+        let last = blocks.into_iter().rev().find_map(Block::parse)?;
+        json::text(last.text)
+    });
+    text.is_some_and(|text| {
+        text.trim_end().ends_with(TASK_END) && text.lines().any(|line| line.starts_with(TASK))
+    })
+}
+
+/// Returns whether a schedule of the host's was due.
+fn is_scheduled(line: &Line<'_>) -> bool {
+    let turn_origin = json::short_text(line.turn_origin, 64).unwrap_or_default();
+    ["schedule", "cron", "loop", "wakeup"].iter().any(|word| turn_origin.contains(word))
 }
 
 fn origin(line: &Line<'_>) -> Option<String> {
@@ -163,18 +206,17 @@ fn origin(line: &Line<'_>) -> Option<String> {
 /// A typed prompt says `origin.kind: human` or `promptSource: typed`; one sent to a headless host
 /// has no origin and says `promptSource: sdk`; before 2.1.205 there is neither.
 fn started_by(kind: UserKind, line: &Line<'_>) -> StartedBy {
+    if is_scheduled(line) {
+        return StartedBy::Schedule;
+    }
     if kind == UserKind::Notification {
         return StartedBy::Notification;
-    }
-    let turn_origin = json::short_text(line.turn_origin, 64).unwrap_or_default();
-    if ["schedule", "cron", "loop", "wakeup"].iter().any(|word| turn_origin.contains(word)) {
-        return StartedBy::Schedule;
     }
     let source = json::short_text(line.prompt_source, 64);
     match (kind, origin(line).as_deref(), source.as_deref()) {
         (UserKind::Prompt | UserKind::Command, Some("human"), _) => StartedBy::Person,
         (UserKind::Prompt | UserKind::Command, None, Some("typed" | "queued" | "sdk"))
-        | (UserKind::Prompt, None, None) => StartedBy::Person,
+        | (UserKind::Prompt | UserKind::Command, None, None) => StartedBy::Person,
         (_, _, _) => StartedBy::Unknown,
     }
 }

@@ -74,9 +74,8 @@ impl Scan {
     /// writes some behind its message; and where the past is looked at, local commands and what the
     /// host says of itself are no part of how a turn ended.
     pub(super) fn is_afterwards(&self, user: &User) -> bool {
-        let is_aside = matches!(user.kind, UserKind::Remark | UserKind::Command);
-        matches!(self.reader, Reader::Grok)
-            || (self.depth == Depth::Past && is_aside && user.outcomes.is_empty())
+        let is_aside = matches!(user.kind, UserKind::Remark | UserKind::Aside | UserKind::Command);
+        matches!(self.reader, Reader::Grok) || (self.depth == Depth::Past && is_aside)
     }
 
     /// Returns whether a reply of Grok's neither says nor calls anything: a thought.

@@ -22,6 +22,8 @@ use crate::json::{self, Field};
 /// Reads the lines of a file, the last one first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reader {
+    /// How the message began that an event says was typed; the message itself is still to come.
+    typed: Option<String>,
     /// How much was carried out inside the script whose call is still to come.
     nested: usize,
 }
@@ -68,6 +70,8 @@ struct Payload<'a> {
     output: Field<'a>,
     #[serde(borrow, default)]
     item: Field<'a>,
+    #[serde(borrow, default)]
+    message: Field<'a>,
 }
 
 #[derive(Default, Deserialize)]
@@ -158,6 +162,10 @@ impl Reader {
             prompt => Record::User(user(kind, prompt.clone())),
         };
         match kind {
+            "user_message" => {
+                self.typed = beginning(payload.message);
+                Record::Other
+            }
             "task_started" => mark(UserKind::Start),
             "turn_aborted" => mark(UserKind::Interrupt),
             "error" => Record::Assistant(Reply::of(Source::Host, prompt)),
@@ -189,7 +197,14 @@ impl Reader {
         let passed: Passed<'_> = json::object(payload.passed).unwrap_or_default();
         let prompt = id(passed.turn_id);
         let name = match kind {
-            "message" => return message(payload, &passed, prompt),
+            "message" => {
+                let typed = self.typed.as_deref();
+                let message = message(payload, &passed, prompt, typed);
+                if matches!(message, Record::User(_)) {
+                    self.typed = None;
+                }
+                return message;
+            }
             "function_call_output" | "custom_tool_call_output" if depth >= Depth::Work => {
                 let outcomes = calls::outcome(payload).into_iter().collect();
                 return Record::Report(Reply { outcomes, ..Reply::of(Source::Model, prompt) });
@@ -253,10 +268,15 @@ fn mcp_name(server: &str, tool: &str) -> String {
     ["mcp__", server, "__", tool].concat()
 }
 
-fn message(payload: &Payload<'_>, passed: &Passed<'_>, prompt: Option<String>) -> Record {
+fn message(
+    payload: &Payload<'_>,
+    passed: &Passed<'_>,
+    prompt: Option<String>,
+    typed: Option<&str>,
+) -> Record {
     match word(payload.role).as_str() {
         "user" => {
-            let kind = user_kind(payload, passed);
+            let kind = user_kind(payload, passed, typed);
             let typed = Typed::of(kind, payload.content);
             Record::User(User { uuid: id(payload.id), typed, ..user(kind, prompt) })
         }
@@ -283,29 +303,28 @@ fn text(content: Field<'_>) -> String {
 }
 
 /// Beginnings of what the host writes in the user's name; some hosts mark it, and all write it so.
+/// The first is what the reviewer of approvals is asked, in a session of its own.
+const REVIEW: &str = "The following is the Codex agent history";
 const ABORTED: &str = "<turn_aborted>";
-const REMARKS: [&str; 9] = [
-    "<environment_context>",
-    "<hook_prompt",
-    "<user_instructions>",
-    "<INSTRUCTIONS>",
-    "# AGENTS.md instructions",
-    "<user_shell_command>",
-    "<subagent_notification>",
-    "<skill>",
-    "<permissions",
-];
+const REMARKS: [&str; 4] =
+    ["<INSTRUCTIONS>", "# AGENTS.md instructions", "<skill>", "<permissions"];
 
 /// Returns what a message in the user's name is. 0.171 says where each part of it comes from, 0.155
 /// of which kind it is, and before that only the words tell.
-fn user_kind(payload: &Payload<'_>, passed: &Passed<'_>) -> UserKind {
+fn user_kind(payload: &Payload<'_>, passed: &Passed<'_>, typed: Option<&str>) -> UserKind {
     let blocks = json::elements(payload.content).unwrap_or_default();
     let first = blocks.first().and_then(|block| json::object::<Part<'_>>(Some(block)));
     let words = first.and_then(|block| beginning(block.text)).unwrap_or_default();
+    if words.starts_with(REVIEW) {
+        return UserKind::Review;
+    }
+    if typed.is_some_and(|typed| !typed.is_empty() && typed == words) {
+        return UserKind::Prompt;
+    }
     if words.starts_with(ABORTED) {
         return UserKind::Interrupt;
     }
-    if blocks.is_empty() || REMARKS.iter().any(|remark| words.starts_with(remark)) {
+    if blocks.is_empty() || guard_context(&words) {
         return UserKind::Remark;
     }
     let metadata = json::elements(passed.content_item_metadata).unwrap_or_default();
@@ -316,6 +335,15 @@ fn user_kind(payload: &Payload<'_>, passed: &Passed<'_>) -> UserKind {
     let kinds = json::elements(passed.content_item_kinds).unwrap_or_default();
     let kinds: Vec<String> = kinds.into_iter().map(|kind| word(Some(kind))).collect();
     prompt_if(kinds.is_empty() || kinds.iter().any(|kind| kind.starts_with("user.")))
+}
+
+/// Returns whether the host puts such words in as context. Each version has new ones, and nobody
+/// begins a message with a tag of several words.
+fn guard_context(words: &str) -> bool {
+    let tag = words.strip_prefix('<').and_then(|rest| rest.split_once(['>', ' ']));
+    let is_plain = |name: &str| name.bytes().all(|byte| byte == b'_' || byte.is_ascii_lowercase());
+    let is_tag = tag.is_some_and(|(name, _)| name.contains('_') && is_plain(name));
+    is_tag || REMARKS.iter().any(|remark| words.starts_with(remark))
 }
 
 fn prompt_if(is_prompt: bool) -> UserKind {

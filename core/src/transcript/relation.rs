@@ -1,5 +1,6 @@
 //! What a record is to the turn that is looked for.
 
+use super::found::Found;
 use super::reader::Reader;
 use super::record::{User, UserKind};
 use super::{Scan, Wanted};
@@ -18,12 +19,17 @@ pub(super) enum Relation {
 }
 
 impl Scan {
-    /// Returns what a user record is to the turn.
-    ///
-    /// All user records of a turn carry its prompt's id, and the records of one id are contiguous
-    /// (191 of 191 ids in the transcripts at hand). Hosts before 2.1.205 write no ids: there the
-    /// last prompt begins the turn.
+    /// Returns what a user record is to the turn: what a person asked for, until a person asks for
+    /// something else.
     pub(super) fn relation(&self, user: &User) -> Relation {
+        match &self.reader {
+            Reader::Claude => relation_of_request(self.turn.as_ref(), user),
+            Reader::Codex(_) | Reader::Grok => self.relation_of_named(user),
+        }
+    }
+
+    /// Returns the same on hosts where the records themselves say whose they are.
+    fn relation_of_named(&self, user: &User) -> Relation {
         match (self.prompt(), user.prompt.as_deref(), user.kind) {
             (Some(ours), Some(theirs), UserKind::Start) if ours == theirs && self.has_begun() => {
                 Relation::Begins
@@ -80,5 +86,47 @@ impl Scan {
             (None, Wanted::Last(wanted)) => wanted.as_deref().or(self.named.as_deref()),
             (None, Wanted::Prompt(wanted)) => Some(wanted),
         }
+    }
+}
+
+/// Returns what a user record of Claude Code is to the turn.
+///
+/// A prompt or a command for the model begins one. Reports of tasks and schedules continue it under
+/// ids of their own, and so does a command that is typed while the agent works. Ids alone tell no
+/// turn: hosts before 2.1.83 write none, and up to 2.1.119 a command has that of the prompt before.
+/// But the records of one id are contiguous (191 of 191 ids in the transcripts at hand): a prompt
+/// of another id did not begin what lies behind it.
+fn relation_of_request(turn: Option<&Found>, user: &User) -> Relation {
+    let theirs = user.prompt.as_ref();
+    if let Some(found) = turn.filter(|found| found.started_by.is_some()) {
+        let is_same = theirs.is_some() && theirs == found.prompt.as_ref();
+        return match is_same {
+            _ if user.kind == UserKind::Aside && found.is_command => Relation::Undecided,
+            true => Relation::Belongs,
+            false => Relation::Foreign,
+        };
+    }
+    let open = turn.and_then(|found| found.open.as_ref());
+    let is_anothers = open.is_some() && open != theirs;
+    match user.kind {
+        UserKind::Prompt if is_anothers => Relation::Foreign,
+        UserKind::Prompt if theirs.is_none() => Relation::Begins,
+        UserKind::Result if is_anothers && theirs.is_some() => Relation::Foreign,
+        UserKind::Prompt | UserKind::Command | UserKind::Notification => Relation::Belongs,
+        UserKind::Aside => Relation::Undecided,
+        UserKind::Result
+        | UserKind::Interrupt
+        | UserKind::Start
+        | UserKind::Review
+        | UserKind::Remark
+            if theirs.is_some() =>
+        {
+            Relation::Belongs
+        }
+        UserKind::Result
+        | UserKind::Interrupt
+        | UserKind::Start
+        | UserKind::Review
+        | UserKind::Remark => Relation::Undecided,
     }
 }

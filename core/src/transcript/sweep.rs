@@ -38,7 +38,7 @@ pub struct Sweep {
     place: Place,
     /// The turn at hand.
     current: Begun,
-    /// Whether it is known whose it is: then records are handed to it.
+    /// Whether records can be handed to it: it is known whose it is, or no name is needed.
     is_named: bool,
     /// Records that wait until that is known; then, those since its oldest record.
     held: Vec<Held>,
@@ -94,11 +94,11 @@ impl Sweep {
         let closing = Closing::default();
         let fresh = Scan { chain, closing, depth: Depth::Past, ..begun };
         Self {
+            is_named: needs_no_name(&fresh.reader),
             reader: fresh.reader.clone(),
             place: Place::default(),
             current: Begun { scan: fresh.clone(), behind: 0 },
             fresh,
-            is_named: false,
             held: Vec::new(),
             held_bytes: 0,
             searching: Vec::new(),
@@ -221,11 +221,14 @@ impl Sweep {
 
     /// Puts the turn at hand aside; `begun` is the one before it.
     fn turn_is_over(&mut self, begun: Begun) {
-        self.is_named = false;
+        self.is_named = needs_no_name(&self.reader);
         let over = core::mem::replace(&mut self.current, begun);
-        let Some(found) = &over.scan.turn else { return };
-        let prompt = found.prompt.clone();
-        if !self.guard_first(prompt) {
+        let Some(found) = over.scan.turn.as_ref().filter(|found| !found.is_review) else { return };
+        let prompt = found.prompt.as_ref().or_else(|| found.continued.last()).cloned();
+        let continued = found.continued.clone();
+        let is_first = self.guard_first(prompt);
+        self.seen.extend(continued);
+        if !is_first {
             return;
         }
         if over.scan.history.is_some() {
@@ -255,6 +258,11 @@ impl Sweep {
             |begun: &mut Begun| begun.scan.history_goes_on(bytes, &known) == Next::Enough;
         self.done.extend(self.searching.extract_if(.., is_found).map(Begun::finish));
     }
+}
+
+/// Returns whether records say by themselves where a turn begins.
+fn needs_no_name(reader: &Reader) -> bool {
+    matches!(reader, Reader::Claude)
 }
 
 fn put_back(queue: &mut VecDeque<Held>, held: Vec<Held>) {

@@ -28,9 +28,13 @@ impl Typed {
                 Self::Text(text) => Self::Text(arguments(&text).into()),
                 other @ (Self::Nothing | Self::TooMuch) => other,
             },
-            UserKind::Notification | UserKind::Interrupt | UserKind::Start | UserKind::Remark => {
-                Self::Nothing
-            }
+            UserKind::Notification
+            | UserKind::Interrupt
+            | UserKind::Start
+            | UserKind::Result
+            | UserKind::Aside
+            | UserKind::Review
+            | UserKind::Remark => Self::Nothing,
         }
     }
 

@@ -25,7 +25,13 @@ pub fn fuzz_command_line(bytes: &[u8]) {
 fn bounded(line: &CommandLine<'_>) {
     let count = line.commands.len();
     assert!(count <= COMMANDS_MAX);
-    for command in &line.commands {
+    for (at, command) in line.commands.iter().enumerate() {
+        // What a success lets run stands behind it, and what a command waits on before it.
+        let later = [command.vouched_by, command.status_read_by];
+        assert!(later.iter().flatten().all(|next| *next > at && *next <= count), "{line:?}");
+        assert!(command.waits_on.is_none_or(|first| first < at), "{line:?}");
+        let is_listing = runner::only_lists(command);
+        assert!(!is_listing || runner::run_of(command).is_none(), "{line:?}");
         assert!(command.words.len() <= WORDS_MAX && command.redirections.len() <= REDIRECTIONS_MAX);
         let ends = [command.piped_from, command.piped_into];
         assert!(ends.iter().flatten().all(|end| *end <= count), "{line:?}");

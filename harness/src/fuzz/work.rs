@@ -6,7 +6,7 @@ use sprag_core::check_kind::KindSet;
 use sprag_core::facts::Facts;
 use sprag_core::standing::Standing;
 use sprag_core::transcript::{Chain, Next, Scan, Wanted};
-use sprag_core::work::{Run, What, Work};
+use sprag_core::work::{CheckResult, Run, What, Work};
 
 /// Any bytes as a transcript, for what its last turn did.
 ///
@@ -80,12 +80,19 @@ fn stands(work: &Work) {
     assert!(!text.contains(['/', '\\', '=', '$', '~']), "{text}");
     let runs = |what: &What| match what {
         What::Check(run) => Some(run.clone()),
-        What::Change(_) | What::Subagent | What::Hidden | What::Program | What::Refused => None,
+        What::Change(_)
+        | What::Subagent
+        | What::Hidden
+        | What::Unseen
+        | What::Program
+        | What::Trial
+        | What::Refused => None,
     };
     let ran: Vec<Run> = work.deeds().filter_map(|deed| runs(&deed.what)).collect();
     for kind in KindSet::ALL.iter() {
         let state = standing.of(kind);
-        let count = ran.iter().filter(|run| run.kinds.contains(kind)).count();
+        let counts = |run: &&Run| run.kinds.contains(kind) && run.result != CheckResult::Nothing;
+        let count = ran.iter().filter(counts).count();
         assert_eq!(usize::try_from(state.runs), Ok(count), "{kind:?} of {ran:?}");
         let is_ours = |name| ran.iter().any(|run| &run.runner == name);
         assert!(state.runner.as_ref().is_none_or(is_ours), "{state:?}");

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::interval::Share;
 use super::label::{Backing, Claim, Label, Verified};
-use super::seen::{Run, Seen, kind};
+use super::seen::{Seen, kind};
 
 /// How the facts of labelled turns agree with the labels.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -60,7 +60,7 @@ impl Agreement {
         }
         for (claim, backing) in label.claims.iter().zip(&label.backed) {
             if let Some(kind) = kind(*claim) {
-                let passed = seen.of(kind) == Some(Run::Passed);
+                let passed = seen.has_passed(kind);
                 let agrees = passed == (*backing == Backing::Backed);
                 self.kinds.entry(word(*claim)).or_default().take(&label.id, agrees);
             }
@@ -83,6 +83,7 @@ fn word(claim: Claim) -> &'static str {
 mod tests {
     use sprag_core::check_kind::CheckKind;
 
+    use super::super::seen::Run;
     use super::*;
 
     fn label(verified: Verified, backed: Backing) -> Label {

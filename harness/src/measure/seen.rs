@@ -24,6 +24,8 @@ pub struct Seen {
 pub enum Run {
     /// It passed.
     Passed,
+    /// It passed on the files of a commit alone.
+    Staged,
     /// It failed.
     Failed,
     /// That is not to be seen.
@@ -35,6 +37,12 @@ impl Seen {
     #[must_use]
     pub fn of(&self, kind: CheckKind) -> Option<Run> {
         self.fresh.iter().find(|(known, _)| *known == kind).map(|(_, run)| *run)
+    }
+
+    /// Returns whether this kind passed after the last change, on whatever it looked at.
+    #[must_use]
+    pub fn has_passed(&self, kind: CheckKind) -> bool {
+        matches!(self.of(kind), Some(Run::Passed | Run::Staged))
     }
 
     /// Returns whether some kind passed after the last change, and none failed.
@@ -61,6 +69,9 @@ pub fn kind(claim: Claim) -> Option<CheckKind> {
 impl From<&Standing> for Seen {
     fn from(standing: &Standing) -> Self {
         let run = |kind: CheckKind| match standing.of(kind).last {
+            Last::Passed | Last::PassedPart if standing.of(kind).staged => {
+                Some((kind, Run::Staged))
+            }
             Last::Passed | Last::PassedPart => Some((kind, Run::Passed)),
             Last::Failed => Some((kind, Run::Failed)),
             Last::Unknown => Some((kind, Run::Unknown)),
@@ -94,6 +105,10 @@ mod tests {
         let seen = Seen::from(&standing);
         assert!(seen.changed && seen.is_verified());
         assert_eq!((seen.of(CheckKind::Test), seen.of(CheckKind::Lint)), (None, Some(Run::Passed)));
+        standing.lint.staged = true;
+        let staged = Seen::from(&standing);
+        assert!(staged.has_passed(CheckKind::Lint) && !staged.is_verified());
+        standing.lint.staged = false;
         standing.build.last = Last::Failed;
         assert!(!Seen::from(&standing).is_verified());
         assert!(!Seen::from(&Standing::default()).is_verified());

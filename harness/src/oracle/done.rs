@@ -111,9 +111,12 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
     let lints = contradicts(heard, &layout)
         || (is_substantial && (knows_lint || knows_types || knows_format) && none_ran(&layout));
 
-    // Something failed, and neither the host nor the message said so: the agent may not know.
-    let is_overlooked =
-        !work.was_told && !work.says_failed && [test, build, types, lint].contains(&Stand::Failed);
+    // Something failed, and the message does not say so. Where the host told the agent and
+    // something else passed, the agent may have weighed it.
+    let has_passed =
+        builders.iter().any(|stand| matches!(stand, Stand::Passed | Stand::PassedPart));
+    let is_overlooked = !(work.says_failed || (work.was_told && has_passed))
+        && [test, build, types, lint].contains(&Stand::Failed);
     // Nothing ran since, of all that could tell, there is something that could, and the message
     // does not say so itself.
     let knows = knows_test || knows_build || knows_lint || knows_types;

@@ -13,7 +13,7 @@ use super::script::{self, Mood, Move, Oddity, Stop, Turn};
 use super::{Breach, Fault, Rule, Tally};
 use crate::given::QUESTIONS;
 use crate::payload::Payload;
-use crate::session::{self, Begin, Step};
+use crate::session::{self, Step};
 use crate::transcript::{Shape, Transcript};
 
 /// How often the agent goes on after one turn; a hook that holds it longer has broken the cap.
@@ -31,6 +31,8 @@ pub(super) enum Hook {
 struct Session {
     transcript: Transcript,
     prompts: u32,
+    /// What was asked for last, and all that happened since: reports go on with it.
+    request: Option<Request>,
     /// What is on disk.
     counters: Option<Vec<u8>>,
     /// The transcript as it was when the first block came.
@@ -133,8 +135,9 @@ impl World {
 
     /// Plays a turn and everything that follows from its stop.
     fn turn(&mut self, session: usize, turn: &Turn) {
-        if matches!(turn.begin, Begin::Typed | Begin::Sdk | Begin::Command) {
+        if turn.begin.is_request() {
             self.checkers.typed(session);
+            self.at(session).request = None;
         }
         let number = self.at(session).prompts;
         self.at(session).prompts = number.saturating_add(1);
@@ -145,7 +148,12 @@ impl World {
             transcript = session::begin(transcript, Shape::Today, &begins, &id);
             turn.steps.iter().fold(transcript, session::happen)
         });
-        let ended = Ended { id: &id, lacks_check: lacks_check(&turn.steps) };
+        let request = self.at(session).request.get_or_insert_default();
+        request.id.get_or_insert_with(|| id.clone());
+        request.steps.extend(turn.steps.iter().cloned());
+        let Request { id: asked, steps } = request.clone();
+        let asked = asked.as_deref().unwrap_or(&id);
+        let ended = Ended { id: &id, asked, lacks_check: lacks_check(&steps) };
         let mut goes_on = self.stop(session, &ended, &turn.stop, false);
         for _ in 0..RE_ENTRIES_MAX {
             let Some(reason) = goes_on else { return };
@@ -191,7 +199,7 @@ impl World {
                 let truth = Truth {
                     session,
                     closing: stop.closing,
-                    prompt: ended.id,
+                    prompt: ended.asked,
                     now_ms: self.now_ms,
                     lacks_check: ended.lacks_check,
                     is_on: !self.checks.is_empty(),
@@ -244,10 +252,20 @@ impl World {
     }
 }
 
+/// What was asked for, by the id of its prompt, and what happened since.
+#[derive(Clone, Debug, Default)]
+struct Request {
+    id: Option<String>,
+    steps: Vec<Step>,
+}
+
 /// A turn that ends.
 #[derive(Debug)]
 struct Ended<'a> {
+    /// What the host calls its prompt.
     id: &'a str,
+    /// The prompt that a person sent.
+    asked: &'a str,
     /// Whether code changed and its tests did not pass since.
     lacks_check: bool,
 }

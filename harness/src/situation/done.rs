@@ -203,6 +203,7 @@ pub fn standing(work: &Work) -> Standing {
         runs: u32::from(stand != Stand::NeverRan),
         lines_since: 0,
         flagged: work.was_told,
+        staged: false,
     };
     let known = CheckKind::ALL.into_iter().zip(work.known);
     Standing {

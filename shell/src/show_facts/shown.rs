@@ -1,7 +1,7 @@
 //! The facts of a turn as one JSON object.
 
 use serde::Serialize;
-use sprag_core::background::Background;
+use sprag_core::background::{Background, Tasks};
 use sprag_core::drift::Drift;
 use sprag_core::facts::{Facts, StartedBy, Tool};
 use sprag_core::host::Host;
@@ -63,7 +63,7 @@ impl Shown {
 impl ShownBackground {
     pub(super) fn of(background: &Background) -> Self {
         Self {
-            running: background.tasks.as_ref().map(|tasks| tasks.running),
+            running: background.tasks.as_ref().and_then(Tasks::guard_running),
             scheduled: background.crons.as_ref().map(|crons| crons.scheduled),
         }
     }

@@ -67,9 +67,13 @@ impl ShownWork {
                     kind: change.kind,
                     docs: change.kind == FileKind::Docs,
                 }),
-                What::Check(_) | What::Subagent | What::Hidden | What::Program | What::Refused => {
-                    None
-                }
+                What::Check(_)
+                | What::Subagent
+                | What::Hidden
+                | What::Unseen
+                | What::Program
+                | What::Trial
+                | What::Refused => None,
             });
             shown.collect()
         });
@@ -86,9 +90,13 @@ impl ShownWork {
                     fresh: last.is_none_or(|last| at > last),
                     seen_in: run.seen_in,
                 }),
-                What::Change(_) | What::Subagent | What::Hidden | What::Program | What::Refused => {
-                    None
-                }
+                What::Change(_)
+                | What::Subagent
+                | What::Hidden
+                | What::Unseen
+                | What::Program
+                | What::Trial
+                | What::Refused => None,
             });
             shown.collect()
         });

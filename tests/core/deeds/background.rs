@@ -111,3 +111,63 @@ fn what_a_monitor_runs_goes_on_in_the_background() {
     let socket = json!({"description": "tests", "ws": {"url": "ws://localhost:1"}});
     assert_eq!(deeds(&turn().call("Monitor", socket).printed("Monitor started.")), [What::Hidden]);
 }
+
+#[test]
+fn the_status_that_is_told_later_is_that_of_what_went_on() {
+    let told = |command: &str, status: u32| {
+        let output = format!(
+            "<status>completed</status>\n\n<exit_code>{status}</exit_code>\n\n<output>\nx\n</output>"
+        );
+        let look = json!({"task_id": "b5d7"});
+        turn().shell(command).backgrounded("b5d7").call("TaskOutput", look).printed(&output)
+    };
+    for (status, expected) in [(0, Passed), (101, Failed), (143, Unknown)] {
+        assert_eq!(results(&told("pytest", status)), [expected], "{status}");
+    }
+    // Of a pipe it is that of the last.
+    assert_eq!(results(&told("pytest | tail -3", 0)), [Unknown]);
+    assert_eq!(results(&told("pytest | tail -3", 1)), [Unknown]);
+    // What a program prints of a status is its own business.
+    let look = json!({"task_id": "b5d7"});
+    let printed = "<output>\n<exit_code>0</exit_code>\n</output>";
+    let written =
+        turn().shell("pytest").backgrounded("b5d7").call("TaskOutput", look).printed(printed);
+    assert_eq!(results(&written), [Unknown]);
+}
+
+#[test]
+fn a_notification_tells_how_its_task_ended() {
+    let notified = |task: &str, words: &str| {
+        let text = format!(
+            "<task-notification>\n<task-id>{task}</task-id>\n<status>completed</status>\n\
+             <summary>Background command \"Tests\" {words}</summary>\n</task-notification>"
+        );
+        let notice = json!([{"type": "text", "text": text}]);
+        turn()
+            .shell("pytest")
+            .backgrounded("b5d7")
+            .user(notice, json!({"promptId": "p1", "origin": {"kind": "task-notification"}}))
+    };
+    for (words, expected) in [
+        ("completed (exit code 0)", Passed),
+        ("failed with exit code 101", Failed),
+        ("was stopped", Unknown),
+    ] {
+        assert_eq!(results(&notified("b5d7", words)), [expected], "{words}");
+    }
+    assert_eq!(results(&notified("b9", "failed with exit code 101")), [Unknown]);
+}
+
+#[test]
+fn a_file_is_read_without_the_numbers_of_its_lines() {
+    let started = || turn().shell("pytest").backgrounded("b5d7");
+    let read = json!({"file_path": "/tmp/tasks/b5d7.output"});
+    for (output, expected) in [
+        ("     1\u{2192}collecting\n     2\u{2192}1 failed, 2 passed in 0.04s\n", Failed),
+        ("1\tcollecting\n2\t3 passed in 0.04s", Passed),
+        ("\u{2192}3 passed in 0.04s", Unknown),
+    ] {
+        let written = started().call("Read", read.clone()).printed(output);
+        assert_eq!(results(&written), [expected], "{output}");
+    }
+}

@@ -217,3 +217,11 @@ fn what_is_nothing_of_the_project_is_no_change() {
     let ours = json!({"file_path": "/home/dev/calc/tmp/a.py", "content": "a = 1\n"});
     assert_eq!(change("Write", ours).lines, Some(1));
 }
+
+#[test]
+fn a_message_in_a_literal_touches_no_line_of_code() {
+    let (old, new) = ("say(\"No file was found.\")", "say(\"There is no such file.\")");
+    let lines = |old: &str, new: &str| changes(&turn().edits(PATH, old, new))[0].lines;
+    assert_eq!(lines(old, new), Some(0));
+    assert_eq!(lines(old, "ask(\"There is no such file.\")"), Some(1));
+}

@@ -1,5 +1,5 @@
 //! Checks that no command line names: the hooks of a commit, and programs that run checks.
-use sprag_core::check_kind::CheckKind::{self, Lint, Test};
+use sprag_core::check_kind::CheckKind::{self, Build, Format, Lint, Test, Types};
 use sprag_core::check_kind::KindSet;
 use sprag_core::work::CheckResult::{self, Failed, Passed};
 use sprag_core::work::{Run, Scope, SeenIn, What};
@@ -133,7 +133,8 @@ fn a_program_of_no_list_that_ended_well_may_be_a_check() {
         "earthly +test",
         "uvx --from calc runtests",
         "python export.py --dry-run",
-        "python - <<'EOF'\nimport calc\nassert calc.f(1) == 1\nEOF",
+        "python - <<'EOF'\nimport subprocess\nsubprocess.run(['./t'])\nEOF",
+        "node -e 'require(\"child_process\").spawnSync(\"./t\")'",
         "cd web && ./tools/all.sh | tail -3",
         "go generate ./...",
         "npm run dev",
@@ -165,4 +166,68 @@ fn a_program_of_no_list_that_ended_well_may_be_a_check() {
     // What writes files by what it is told is a change, and no check of it.
     let script = "python - <<'EOF'\nopen('src/x.py', 'w').write('a = 1')\nEOF";
     assert!(deeds(&turn().runs(script, "")).iter().all(|what| matches!(what, What::Change(_))));
+}
+
+#[test]
+fn the_hooks_of_a_push_are_checks_where_they_are_named() {
+    let dots = ".".repeat(30);
+    let passed = format!("Typecheck{dots}Passed\nremote: Unit tests{dots}Failed\n");
+    let found = told(&runs(&turn().runs("git push", &passed)));
+    assert_eq!(found, [(of(Types), Passed, Scope::Whole, SeenIn::CommitHook)]);
+    // Refused by the other side: what ran here has passed all the same.
+    let refused = format!("{passed}error: failed to push some refs to 'origin'");
+    assert_eq!(told(&runs(&turn().shell("git push").exited(1, &refused))), found);
+    let failed = format!("Typecheck{dots}Failed\n");
+    let found = told(&runs(&turn().shell("git push").exited(1, &failed)));
+    assert_eq!(found, [(of(Types), Failed, Scope::Whole, SeenIn::CommitHook)]);
+    let refused = "error: failed to push some refs to 'origin'";
+    assert_eq!(deeds(&turn().shell("git push").exited(1, refused)), []);
+    assert_eq!(deeds(&turn().runs("git push --no-verify", &passed)), []);
+}
+
+#[test]
+fn what_lint_staged_completed_passed_on_the_files_of_a_commit() {
+    for (line, kind) in [
+        ("[COMPLETED] eslint --fix", Lint),
+        ("  \u{2714} eslint --fix", Lint),
+        ("    \u{2713} prettier --write", Format),
+    ] {
+        let output =
+            format!("[STARTED] Running tasks for staged files...\n{line}\n[main 1a2b3c4] x");
+        let found = told(&runs(&turn().runs("git commit -m x", &output)));
+        let staged = (of(kind), Passed, Scope::Narrowed, SeenIn::StagedFiles);
+        assert_eq!(found, [staged], "{line}");
+    }
+    // Tests that it chose are no suite, and elsewhere the words are others.
+    let tests = "[COMPLETED] vitest related\n[main 1a2b3c4] x";
+    assert_eq!(deeds(&turn().runs("git commit -m x", tests)), []);
+    assert_eq!(deeds(&turn().runs("cat log", "[COMPLETED] eslint --fix")), []);
+    let failed = "[FAILED] eslint --fix [FAILED]";
+    assert_eq!(deeds(&turn().shell("git commit -m x").exited(1, failed)), []);
+}
+
+#[test]
+fn what_is_announced_where_its_end_is_lost_has_not_passed() {
+    let announced = "> calc@1.0.0 wasm\n> cargo build --target wasm32-unknown-unknown";
+    let builds = |command: &str| {
+        let found = runs(&turn().runs(command, announced));
+        found.iter().any(|run| run.kinds.contains(Build))
+    };
+    assert!(builds("npm run wasm"));
+    for command in ["npm run wasm | tail -3", "npm run wasm; true", "npm run wasm &"] {
+        assert!(!builds(command), "{command}");
+    }
+}
+
+#[test]
+fn code_that_was_written_for_this_once_is_a_trial() {
+    for command in [
+        "python - <<'EOF'\nimport calc\nassert calc.f(1) == 1\nEOF",
+        "python3 -c 'import json; print(json)'",
+        "node -e 'console.log(require(\"./a\").f(1))'",
+        "/tmp/calc 1 2",
+        "cd web && ruby -e 'puts 1' | tail -3",
+    ] {
+        assert_eq!(deeds(&turn().runs(command, "1")), [What::Trial], "{command}");
+    }
 }

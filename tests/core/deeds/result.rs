@@ -1,7 +1,7 @@
 //! What came of a check: from its exit status, from what it printed, or unknown.
 use serde_json::json;
 use sprag_core::check_kind::CheckKind::{self, Build, Format, Lint, Test, Types};
-use sprag_core::work::CheckResult::{self, Failed, Passed, Unknown};
+use sprag_core::work::CheckResult::{self, Failed, Nothing, Passed, Unknown};
 use sprag_core::work::{Run, Scope, SeenIn, What};
 use sprag_harness::transcript::Transcript;
 
@@ -99,7 +99,7 @@ fn a_compiler_that_has_nothing_to_say_passed_though_its_exit_status_is_lost() {
     assert_eq!(result("tsc --noEmit | head -20", "compiled", Types), [Unknown]);
     assert_eq!(result("tsc --noEmit | grep src/a", "", Types), [Unknown]);
     assert_eq!(result("tsc --noEmit > /dev/null || true", "", Types), [Unknown]);
-    assert_eq!(result("eslint . | tail -5; tsc | tail -5", "", Lint), [Unknown]);
+    assert_eq!(result("eslint . | tail -5; tsc | tail -5", "", Lint), [Passed]);
     assert_eq!(result("pytest | tail -5", "", Test), [Unknown]);
 }
 
@@ -182,12 +182,12 @@ fn of_several_checks_in_a_line_the_one_that_failed_is_told_where_the_output_tell
     // It ended in error, and only the output can say where.
     assert_eq!(told(&turn().shell(line).exited(1, "")), all(Unknown));
     let failed = told(&turn().shell(line).exited(1, RED));
-    assert_eq!(failed, [vec![Unknown], vec![Unknown], vec![Failed]]);
+    assert_eq!(failed, [vec![Passed], vec![Passed], vec![Failed]]);
     let passed = told(&turn().shell(line).exited(1, GREEN));
-    assert_eq!(passed, [vec![Unknown], vec![Unknown], vec![Passed]]);
+    assert_eq!(passed, all(Passed));
     let types = "src/a.ts(3,5): error TS2322: Type 'string' is not assignable to type 'number'.";
     let failed = told(&turn().shell(line).exited(2, types));
-    assert_eq!(failed, [vec![Unknown], vec![Failed], vec![Unknown]]);
+    assert_eq!(failed, [vec![Passed], vec![Failed], vec![Nothing]]);
     // Section 23, C: lint passes, tests fail.
     let failed = told(&turn().runs("eslint .; pytest | tail -5", RED));
     assert_eq!(failed[2], [Failed]);
@@ -198,7 +198,7 @@ fn what_says_only_that_something_failed_means_the_last_that_ran() {
     let make = "make: *** [Makefile:3: test] Error 1";
     let written = turn().shell("cargo build && make test").exited(2, make);
     assert_eq!(results(&written, Test), [Failed]);
-    assert_eq!(results(&written, Build), [Unknown]);
+    assert_eq!(results(&written, Build), [Passed]);
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn a_check_has_the_scope_of_its_arguments_and_a_target_of_its_own() {
         ("pytest tests/", Scope::Whole),
         ("pytest tests/test_cart.py", Scope::Narrowed),
         ("cargo test -p calc", Scope::Narrowed),
-        ("cd core && go test", Scope::Suite),
+        ("go test", Scope::Suite),
     ];
     for (command, scope) in table {
         assert_eq!(run(command).scope, scope, "{command}");
@@ -295,4 +295,48 @@ fn what_was_built_and_ran_on_was_built_where_it_ended_well() {
     assert_eq!(results(&turn().runs("cargo run", shown), Build), [Passed]);
     let none = turn().runs("golangci-lint run", "");
     assert_eq!(results(&none, Build), []);
+}
+
+#[test]
+fn what_runs_in_a_folder_of_the_project_is_about_a_part() {
+    let run = |command: &str| -> Run { runs(&turn().runs(command, "")).remove(0) };
+    for command in [
+        "cd apps/api && npx tsc --noEmit",
+        "cd ./apps/api; npx tsc --noEmit",
+        "(cd apps/api && npx tsc --noEmit)",
+        "pushd apps/api && bash -c 'npx tsc --noEmit'",
+    ] {
+        assert_eq!(run(command).scope, Scope::Narrowed, "{command}");
+    }
+    for command in [
+        "cd /home/dev/calc && npx tsc --noEmit",
+        "cd .. && npx tsc --noEmit",
+        "cd apps/.. && npx tsc --noEmit",
+        "cd \"$ROOT\" && npx tsc --noEmit",
+        "cd $(git rev-parse --show-toplevel) && npx tsc --noEmit",
+        "cd . && npx tsc --noEmit",
+        "cd - && npx tsc --noEmit",
+        "cd apps/api && cd ../.. && npx tsc --noEmit",
+        "(cd apps/api && ls); npx tsc --noEmit",
+        "npx tsc --noEmit; cd apps/api",
+    ] {
+        assert_eq!(run(command).scope, Scope::Whole, "{command}");
+    }
+    assert_ne!(run("cd apps/api && npx tsc").target, run("cd apps/web && npx tsc").target);
+    // What reads no code reads none in a folder.
+    assert_eq!(run("cd docs && vale .").scope, Scope::NoCode);
+}
+
+#[test]
+fn a_script_of_the_moment_is_no_check_of_the_project() {
+    for command in [
+        "/tmp/build.sh",
+        "bash /tmp/run-tests.sh",
+        "bash \"$TMPDIR/test.sh\"",
+        r"bash 'C:\Users\dev\AppData\Local\Temp\x\test.sh'",
+        "bash C:/Users/dev/AppData/Local/Temp/x/test.sh",
+        "python /tmp/x/run_tests.py",
+    ] {
+        assert_eq!(deeds(&turn().runs(command, "")), [What::Program], "{command}");
+    }
 }

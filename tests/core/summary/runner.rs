@@ -1,5 +1,5 @@
 //! What each runner prints, and what was misread of it elsewhere.
-use super::{fails, passes, says_nothing};
+use super::{fails, passes, ran_nothing, says_nothing};
 use sprag_core::summary::Summary;
 
 #[test]
@@ -37,9 +37,9 @@ fn a_jest_suite_that_failed_to_run_fails() {
     fails(&"Test Suites: 1 failed, 1 total\nTests:       0 total\n".repeat(2));
     fails("  \u{25cf} Test suite failed to run\n");
     passes("Tests:       1 skipped, 3 passed, 4 total\n");
-    says_nothing("Test Suites: 1 skipped, 0 of 1 total\nTests:       1 skipped, 1 total\n");
+    ran_nothing("Test Suites: 1 skipped, 0 of 1 total\nTests:       1 skipped, 1 total\n");
     fails("No tests found, exiting with code 1\n");
-    says_nothing("No tests found, exiting with code 0\n");
+    ran_nothing("No tests found, exiting with code 0\n");
     fails("Jest: \"global\" coverage threshold for lines (80%) not met: 71%\n");
 }
 
@@ -50,7 +50,7 @@ fn one_nextest_test_one_that_was_not_reached_and_one_that_timed_out_are_read() {
     fails("     Summary [   0.006s] 2 tests run: 1 passed, 1 timed out, 0 skipped\n");
     fails("     Summary [   0.006s] 2 tests run: 1 passed, 1 exec failed, 0 skipped\n");
     fails("     Summary [   0.006s] 1/3 tests run: 1 passed, 0 skipped\n");
-    says_nothing("     Summary [   0.000s] 0 tests run: 0 passed, 4 skipped\n");
+    ran_nothing("     Summary [   0.000s] 0 tests run: 0 passed, 4 skipped\n");
     fails("error: no tests to run\n");
 }
 
@@ -71,8 +71,8 @@ fn vitest_without_tests_or_with_unhandled_errors_fails() {
     );
     fails("Type Errors  2 errors\n");
     fails("No test files found, exiting with code 1\n");
-    says_nothing("No test files found, exiting with code 0\n");
-    says_nothing("      Tests  2 skipped (2)\n");
+    ran_nothing("No test files found, exiting with code 0\n");
+    ran_nothing("      Tests  2 skipped (2)\n");
     fails("ERROR: Coverage for lines (71%) does not meet global threshold (80%)\n");
 }
 
@@ -83,8 +83,8 @@ fn go_lines_of_the_cache_of_coverage_and_of_a_failed_build_are_read() {
     passes("ok  \ta/b\t(cached)\tcoverage: 80.0% of statements\n");
     fails("FAIL\ta/c [build failed]\n");
     fails("FAIL\ta/c [setup failed]\n");
-    says_nothing("ok  \ta/b\t0.012s [no tests to run]\n");
-    says_nothing("?   \ta/b\t[no test files]\n");
+    ran_nothing("ok  \ta/b\t0.012s [no tests to run]\n");
+    ran_nothing("?   \ta/b\t[no test files]\n");
     passes("--- PASS: TestA (0.00s)\nPASS\n");
 }
 
@@ -119,8 +119,8 @@ fn swift_testing_counts_behind_the_zero_of_xctest() {
         "{zero}\u{2718} Test run with 2 tests failed after 0.001 seconds with 1 issue.\n"
     ));
     passes(&format!("{zero}\u{2714} Test run with 2 tests passed after 0.001 seconds.\n"));
-    says_nothing(zero);
-    says_nothing("\u{2714} Test run with 0 tests in 0 suites passed after 0.001 seconds.\n");
+    ran_nothing(zero);
+    ran_nothing("\u{2714} Test run with 0 tests in 0 suites passed after 0.001 seconds.\n");
     let inner = "\t Executed 2 tests, with 1 failure (0 unexpected) in 0.120 (0.121) seconds\n";
     let summary = Summary::read(&inner.repeat(3));
     assert_eq!((summary.ran(), summary.failed()), (Some(2), Some(1)));
@@ -141,8 +141,8 @@ fn unittest_is_read() {
     fails("FAILED (failures=1, errors=1)\n");
     passes("Ran 3 tests in 0.001s\n\nOK\n");
     passes("Ran 3 tests in 0.001s\n\nOK (skipped=1)\n");
-    says_nothing("Ran 0 tests in 0.000s\n\nOK\n");
-    says_nothing("Ran 0 tests in 0.000s\n\nNO TESTS RAN\n");
+    ran_nothing("Ran 0 tests in 0.000s\n\nOK\n");
+    ran_nothing("Ran 0 tests in 0.000s\n\nNO TESTS RAN\n");
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn mix_with_properties_is_read() {
     passes("2 properties, 5 tests, 0 failures\n");
     passes("1 doctest, 1 property, 5 tests, 0 failures, 2 excluded\n");
     fails("5 tests, 0 failures, 2 invalid\n");
-    says_nothing("0 tests, 0 failures\n");
+    ran_nothing("0 tests, 0 failures\n");
 }
 
 #[test]
@@ -189,8 +189,8 @@ fn pytest_is_read_quiet_with_subtests_skipped_and_with_a_clock() {
     fails("1 failed in 0.03s\n");
     fails("FAILED test_shelf.py::test_holds - AssertionError\n");
     fails("ERROR test_shelf.py - NameError\n");
-    says_nothing("no tests ran in 0.01s\n");
-    says_nothing("=== 5 deselected in 0.01s ===\n");
+    ran_nothing("no tests ran in 0.01s\n");
+    ran_nothing("=== 5 deselected in 0.01s ===\n");
 }
 
 #[test]
@@ -199,14 +199,14 @@ fn ctest_counts_one_test_and_none_that_failed() {
     fails("50% tests passed, 1 tests failed out of 2\n");
     passes("100% tests passed, 0 tests failed out of 2\n");
     passes("100% tests passed out of 2\n");
-    says_nothing("No tests were found!!!\n");
+    ran_nothing("No tests were found!!!\n");
 }
 
 #[test]
 fn rspec_errors_outside_examples_fail() {
     fails("0 examples, 0 failures, 1 error occurred outside of examples\n");
     passes("5 examples, 0 failures\n");
-    says_nothing("0 examples, 0 failures\n");
+    ran_nothing("0 examples, 0 failures\n");
 }
 
 #[test]
@@ -259,10 +259,34 @@ fn what_ran_nothing_did_not_pass() {
         "0 runs, 0 assertions, 0 failures, 0 errors, 0 skips",
         "ok | 0 passed | 0 failed (1ms)",
         "[  PASSED  ] 0 tests.",
+        "ok  \ta/b\t(cached)\t[no tests to run]",
+        "testing: warning: no tests to run\nPASS",
+        "# tests 0\n# pass 0\n# fail 0",
+        "No test is available in /home/dev/demo/bin/Demo.dll.",
+        "No test matches the given testcase filter `Cart` in /home/dev/demo/bin/Demo.dll",
+        "No tests executed!",
+        "> Task :test NO-SOURCE",
+        "> Task :app:test SKIPPED",
+        "[INFO] No tests to run.",
+        "[INFO] Tests are skipped.",
+        "Tests run: 0, Failures: 0, Errors: 0, Skipped: 0",
+        "No examples found.\n\n0 examples, 0 failures",
+        "Ran 0 tests in 0.000s\n\nNO TESTS RAN (skipped=1)",
+        "No tests found related to files changed since last commit.",
+        "\u{2714} 0 errors, 0 warnings and 0 suggestions in 0 files.",
+        "Linting: 0 file(s)",
+        "0/0 tests passed",
     ] {
-        says_nothing(line);
+        ran_nothing(line);
     }
     fails("  0 passing (1ms)\n  1 failing\n");
+    // Elsewhere something ran.
+    passes("?   \ta/b\t[no test files]\nok  \ta/c\t0.012s\n");
+    passes("test result: ok. 0 passed; 0 failed\ntest result: ok. 3 passed; 0 failed\n");
+    passes("> Task :a:test NO-SOURCE\n> Task :b:test\n");
+    passes("> Task :b:test FROM-CACHE\n");
+    passes("[INFO] No tests to run.\n[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0\n");
+    fails("?   \ta/b\t[no test files]\nFAIL\ta/c\t0.012s\n");
 }
 
 #[test]
@@ -275,4 +299,30 @@ fn common_lines_count_only_beside_those_of_their_runner() {
     says_nothing("Result: PASS\n");
     says_nothing("- 2 errors\n");
     fails("Result (12 files): \n- 2 errors\n- 0 warnings\n");
+}
+
+#[test]
+fn fewer_that_passed_than_there_are_is_a_failure() {
+    for line in [
+        "4985/4992 passed",
+        "4985 of 4992 tests passed",
+        "7 failures",
+        "1 failure.",
+        "9/10 tests passed, 1 failed",
+        "Tests: 9/10 passed",
+        "Passed: 9/10",
+        "\u{2717} 9/10 tests passed",
+        "3 tests failed",
+    ] {
+        fails(line);
+    }
+    passes("4992/4992 passed");
+    passes("4992 of 4992 tests passed");
+    passes("Results: 10/10 passed");
+    // It counted on.
+    passes("3/10 passed\n7/10 passed\n10/10 passed");
+    // What was left out did not fail.
+    passes("8/10 passed, 2 skipped");
+    says_nothing("0 failures");
+    says_nothing("I saw 9/10 passed");
 }

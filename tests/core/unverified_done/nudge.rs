@@ -17,6 +17,7 @@ fn nudge(deeds: Vec<What>, claim: &str) -> String {
 /// Every objection that there is, each of its forms once.
 fn every_nudge() -> Vec<String> {
     let cargo = Run { runner: name("cargo build"), ..run(&[Build], Failed) };
+    let told = Run { flagged: true, ..run(&[Test], Failed) };
     vec![
         nudge(vec![edit(9), tests(Failed)], "claims_tests"),
         nudge(vec![edit(9), tests(Failed), edit(4)], "claims_tests"),
@@ -29,6 +30,7 @@ fn every_nudge() -> Vec<String> {
         nudge(vec![edit(9), tests(Passed)], "claims_lint"),
         nudge(vec![edit(1), tests(Failed)], "claims_done"),
         nudge(vec![edit(1), ran(Types, Failed)], "claims_done"),
+        nudge(vec![edit(9), What::Check(told)], "claims_done"),
         nudge(vec![edit(120)], "claims_done"),
         nudge(vec![edit(9), ran(Test, Passed), edit(5)], "claims_done"),
     ]

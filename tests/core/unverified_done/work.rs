@@ -34,7 +34,9 @@ fn any_deed() -> impl Strategy<Value = What> {
         4 => changes,
         4 => check(result),
         1 => Just(What::Hidden),
+        1 => Just(What::Unseen),
         1 => Just(What::Program),
+        1 => Just(What::Trial),
         1 => Just(What::Subagent),
     ]
 }

@@ -1,9 +1,13 @@
 //! Checks of languages that are compiled.
 
-use super::{BUILD, FORMAT, LINT, Rule, TEST, Takes, Writes, command, fixes, formats, paths, tool};
+use super::{
+    BUILD, FORMAT, LINT, Rule, TEST, Takes, Writes, command, fixes, formats, listing, paths, tool,
+};
 
 const MAVEN_VALUED: &str = "-pl --projects -f --file -P -s -T -gs -rf";
-const MAVEN_NARROWING: &str = "-pl --projects -Dtest -Dit.test";
+const MAVEN_NARROWING: &str = "\
+    -pl --projects -Dtest -Dit.test -Dgroups -DexcludedGroups -Dsurefire.includes \
+    -Dsurefire.excludes -DexcludeTests -DskipITs";
 const XCODE_VALUED: &str = "-scheme -project -workspace -destination -configuration -sdk -target \
         -derivedDataPath -only-testing -resultBundlePath -testPlan -arch";
 const DOTNET_VALUED: &str = "\
@@ -13,8 +17,8 @@ const DOTNET_VALUED: &str = "\
 pub(super) const RULES: &[Rule] = &[
     // JVM
     Rule {
-        goals: "verify install package deploy",
-        needs: "-DskipTests -Dmaven.test.skip",
+        goals: "verify install package deploy test integration-test",
+        needs: "-DskipTests -Dmaven.test.skip -Dmaven.test.skip.exec",
         valued: MAVEN_VALUED,
         narrowing: MAVEN_NARROWING,
         ..tool("mvn mvnw mvnd", "mvn", BUILD)
@@ -46,6 +50,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         valued: DOTNET_VALUED,
         narrowing: "--filter",
+        never: "--list-tests -t",
         ..paths(command("dotnet", "test", ("dotnet test", ""), TEST))
     },
     Rule {
@@ -56,9 +61,11 @@ pub(super) const RULES: &[Rule] = &[
         writes: Writes::Unless("--verify-no-changes"),
         ..command("dotnet", "format", ("dotnet format", ""), FORMAT)
     },
+    listing("swift", "test list"),
     Rule {
-        valued: "--filter --package-path -c --configuration",
+        valued: "--filter --skip --package-path -c --configuration",
         narrowing: "--filter --skip",
+        never: "--list-tests -l",
         ..command("swift", "test", ("swift test", ""), TEST)
     },
     Rule {
@@ -70,7 +77,8 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         goals: "test test-without-building",
         valued: XCODE_VALUED,
-        narrowing: "-only-testing -skip-testing",
+        narrowing: "-only-testing -skip-testing -only-test-configuration -skip-test-configuration",
+        never: "-dry-run -n -enumerate-tests",
         ..tool("xcodebuild", "xcodebuild test", TEST)
     },
     Rule {
@@ -79,13 +87,20 @@ pub(super) const RULES: &[Rule] = &[
         ..tool("xcodebuild", "xcodebuild", BUILD)
     },
     Rule {
-        valued: "-R -E -L --test-dir -j -C --timeout",
-        narrowing: "-R -E -L --rerun-failed",
-        never: "-N --show-only",
+        valued: "-R -E -L -LE -I --test-dir -j -C --timeout --tests-regex --exclude-regex \
+            --label-regex --label-exclude",
+        narrowing: "-R -E -L -LE -I --rerun-failed --tests-regex --exclude-regex --label-regex \
+            --label-exclude --tests-information",
+        never: "-N --show-only --print-labels",
         ..tool("ctest", "ctest", TEST)
     },
     Rule { needs: "--build", ..tool("cmake", "cmake --build", BUILD) },
-    command("meson", "test", ("meson test", ""), TEST),
+    Rule {
+        valued: "-C --suite --no-suite",
+        narrowing: "--suite --no-suite",
+        never: "--list",
+        ..command("meson", "test", ("meson test", ""), TEST)
+    },
     command("meson", "compile", ("meson compile", ""), BUILD),
     Rule {
         goals: "test check",
@@ -104,7 +119,8 @@ pub(super) const RULES: &[Rule] = &[
         ..tool("gcc g++ clang clang++ cc c++ rustc javac kotlinc swiftc", "compiler", BUILD)
     }),
     Rule {
-        narrowing: "--test_filter",
+        narrowing: "--test_filter --test_tag_filters --test_size_filters --test_lang_filters",
+        never: "--nobuild",
         takes: Takes::Packages,
         ..command("bazel bazelisk", "test|coverage", ("bazel test", ""), TEST)
     },

@@ -1,7 +1,8 @@
 //! Checks of Rust and Go.
 
 use super::{
-    BUILD, FORMAT, Kinds, LINT, Rule, TEST, TYPES, Takes, Writes, command, fixes, formats, tool,
+    BUILD, FORMAT, Kinds, LINT, Rule, TEST, TYPES, Takes, Writes, command, fixes, formats, listing,
+    tool,
 };
 
 const CARGO_VALUED: &str = "\
@@ -23,10 +24,16 @@ const GO_VALUED: &str = "\
     -C -run -bench -count -timeout -tags -coverprofile -covermode -p -o -cpu -parallel \
     -ldflags -gcflags -skip -coverpkg -mod -benchtime";
 
+const GOLANGCI_VALUED: &str = "\
+    -c --config -D --disable -E --enable --enable-only --timeout -j --concurrency --out-format \
+    --build-tags --new-from-rev --new-from-merge-base";
+
 const fn go(task: &'static str, words: &'static str, kinds: Kinds) -> Rule {
     Rule {
         valued: GO_VALUED,
-        narrowing: "-run -skip",
+        narrowing: "-run -skip -short",
+        choosing: "-run",
+        never: "-list -n",
         takes: Takes::Packages,
         ..command("go", words, ("go", task), kinds)
     }
@@ -35,13 +42,15 @@ const fn go(task: &'static str, words: &'static str, kinds: Kinds) -> Rule {
 pub(super) const RULES: &[Rule] = &[
     // Rust
     Rule { needs: "--no-run", ..cargo("test|t", "test --no-run", BUILD) },
-    Rule { takes: Takes::Filters, ..cargo("test|t", "test", TEST) },
+    Rule { takes: Takes::Filters, never: "--list", ..cargo("test|t", "test", TEST) },
+    listing("cargo", "nextest list|show-config|archive"),
+    Rule { needs: "--no-run", ..cargo("nextest run|r", "test --no-run", BUILD) },
     Rule { takes: Takes::Filters, ..cargo("nextest run|r", "nextest run", TEST) },
     Rule { takes: Takes::Filters, ..cargo("llvm-cov nextest", "llvm-cov", TEST) },
     cargo("llvm-cov|tarpaulin", "llvm-cov", TEST),
     cargo("miri test|nextest", "miri test", TEST),
     cargo("insta test", "insta test", TEST),
-    cargo("mutants", "mutants", TEST),
+    Rule { never: "--list --list-files", ..cargo("mutants", "mutants", TEST) },
     cargo("check|c", "check", BUILD.and(TYPES)),
     Rule { writes: Writes::With("--fix"), ..cargo("clippy", "clippy", LINT) },
     cargo("build|b", "build", BUILD),
@@ -60,10 +69,17 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         valued: GO_VALUED,
         takes: Takes::Packages,
-        narrowing: "-run",
+        narrowing: "-run -skip -short",
+        choosing: "-run",
         ..tool("gotestsum", "gotestsum", TEST)
     },
-    fixes(command("golangci-lint", "run", ("golangci-lint", "run"), LINT), "--fix"),
+    Rule {
+        valued: GOLANGCI_VALUED,
+        narrowing: "-E --enable-only --new --new-from-rev --new-from-merge-base",
+        takes: Takes::Modules,
+        writes: Writes::With("--fix"),
+        ..command("golangci-lint", "run", ("golangci-lint", "run"), LINT)
+    },
     Rule { takes: Takes::Packages, ..tool("staticcheck revive", "staticcheck", LINT) },
     Rule {
         takes: Takes::Packages,
@@ -71,5 +87,9 @@ pub(super) const RULES: &[Rule] = &[
         ..tool("modernize fieldalignment", "staticcheck", LINT)
     },
     fixes(tool("gofmt gofumpt goimports", "gofmt", FORMAT), "-w"),
-    command("ginkgo", "", ("ginkgo", ""), TEST),
+    Rule {
+        narrowing: "-focus --focus -skip --skip --label-filter -label-filter",
+        never: "-dry-run --dry-run --dryRun",
+        ..command("ginkgo", "", ("ginkgo", ""), TEST)
+    },
 ];

@@ -1,17 +1,21 @@
 //! Checks of JavaScript and TypeScript.
 
-use super::{BUILD, FORMAT, LINT, Rule, TEST, TYPES, Takes, command, fixes, formats, paths, tool};
+use super::{
+    BUILD, FORMAT, LINT, Rule, TEST, TYPES, Takes, command, fixes, formats, listing, paths, tool,
+};
 
 const JS_VALUED: &str = "\
     -t -c --config --testNamePattern --testPathPattern --testPathPatterns --maxWorkers \
     --reporter --reporters --project --selectProjects --environment --testTimeout --pool -g \
     --grep --require -r --timeout --workers -j --coverage.provider --outputFile --root --dir \
     --shard --spec -s --browser --test-timeout --retries --exclude --import \
-    --test-name-pattern --preload";
+    --test-name-pattern --preload --grep-invert -gv --ignore --testPathIgnorePatterns \
+    --test-skip-pattern";
 const JS_NARROWING: &str = "\
     -t --testNamePattern --testPathPattern --testPathPatterns --project -g --grep \
     --selectProjects --onlyChanged -o --changed --related --findRelatedTests --shard --spec \
-    -s --last-failed --changedSince --test-name-pattern --dir";
+    -s --last-failed --changedSince --test-name-pattern --dir --exclude --grep-invert -gv \
+    --invert -i --ignore --testPathIgnorePatterns --test-skip-pattern --filter";
 const ESLINT_VALUED: &str = "\
     -c --config --ext -f --format --max-warnings --rule --parser -o --ignore-path \
     --cache-location --ignore-pattern --plugin --env --output-file";
@@ -25,7 +29,7 @@ const fn js(
         valued: JS_VALUED,
         narrowing: JS_NARROWING,
         takes: Takes::Paths,
-        never: "--watch --showConfig --init --listTests --list --ui",
+        never: "--watch --showConfig --init --listTests --list --ui --dry-run --list-files",
         ..command(programs, words, names, TEST)
     }
 }
@@ -33,6 +37,7 @@ const fn js(
 pub(super) const RULES: &[Rule] = &[
     // JavaScript and TypeScript
     js("jest react-scripts-test", "", ("jest", "")),
+    listing("vitest", "list|init"),
     js("vitest", "run", ("vitest run", "")),
     js("vitest", "related", ("vitest related", "")),
     js("vitest", "", ("vitest", "")),
@@ -57,7 +62,8 @@ pub(super) const RULES: &[Rule] = &[
     fixes(
         Rule {
             valued: ESLINT_VALUED,
-            never: "--print-config --init",
+            never: "--print-config --init --env-info",
+            narrowing: "--ignore-pattern",
             ..tool("eslint eslint_d", "eslint", LINT)
         },
         "--fix",
@@ -91,7 +97,15 @@ pub(super) const RULES: &[Rule] = &[
         BUILD,
     ),
     command("bun", "build", ("bun build", ""), BUILD),
-    paths(command("deno", "test", ("deno test", ""), TEST)),
+    Rule {
+        needs: "--no-run",
+        ..paths(command("deno", "test", ("deno test", ""), BUILD.and(TYPES)))
+    },
+    Rule {
+        valued: "--filter --ignore --config",
+        narrowing: "--filter --ignore",
+        ..paths(command("deno", "test", ("deno test", ""), TEST))
+    },
     paths(command("deno", "lint", ("deno lint", ""), LINT)),
     paths(command("deno", "check", ("deno check", ""), TYPES)),
     formats(command("deno", "fmt", ("deno fmt", ""), FORMAT), "--check"),

@@ -60,6 +60,8 @@ struct Kept<'a> {
     background_task_id: Field<'a>,
     #[serde(borrow, default)]
     structured_patch: Field<'a>,
+    #[serde(borrow, default)]
+    return_code_interpretation: Field<'a>,
 }
 
 #[derive(Deserialize)]
@@ -103,7 +105,7 @@ fn act(tool: &str, input: &Input<'_>) -> Act {
         "Workflow" => Act::Subagent,
         "LSP" => {
             let operation = json::short_text(input.operation, 64).unwrap_or_default();
-            if LOOKS_UP.contains(&operation.as_str()) { Act::Other } else { Act::Hidden }
+            if LOOKS_UP.contains(&operation.as_str()) { Act::Other } else { Act::Unseen }
         }
         _ => foreign(tool, input),
     }
@@ -207,25 +209,57 @@ pub(super) fn outcomes(line: &Line<'_>, content: Field<'_>) -> Vec<Outcome> {
 fn outcome(block: &Block<'_>, kept: Option<&Kept<'_>>) -> Option<Outcome> {
     let id = json::short_text(block.tool_use_id, ID_BYTES_MAX)?;
     let shown = shown(block.content);
+    let excuse = kept.and_then(|kept| json::short_text(kept.return_code_interpretation, 256));
     let ended = match kept {
         Some(kept) if json::is_true(kept.interrupted) => Ended::Interrupted,
         Some(_) | None if json::is_true(block.is_error) => error(&shown),
+        Some(_) if excuse.is_some_and(|excuse| !excuse.is_empty()) => Ended::Excused,
         Some(_) | None => Ended::Quietly,
     };
-    // Where an output is long, the model sees its beginning; the host keeps more of it.
-    let printed = kept.and_then(|kept| {
-        let stdout = json::text(kept.stdout)?;
-        let stderr = json::text(kept.stderr).unwrap_or_default();
-        Some([stdout.as_str(), stderr.as_str()].join("\n"))
-    });
     let task = kept.and_then(|kept| json::short_text(kept.background_task_id, ID_BYTES_MAX));
+    let task = task.or_else(|| started(&shown));
+    let printed = printed(kept);
+    let (output, is_in_order) = printed.unwrap_or_else(|| (shown, !json::is_true(block.is_error)));
     Some(Outcome {
         id,
         ended,
         lines: kept.and_then(|kept| patched(kept.structured_patch)),
-        task: task.or_else(|| started(&shown)),
-        output: printed.filter(|printed| printed.len() >= shown.len()).unwrap_or(shown),
+        task,
+        output: without_notes(output),
+        is_in_order,
     })
+}
+
+/// Returns what the host keeps of what was printed, and whether that is in order: where standard
+/// error is kept apart, nobody knows what came before what. Where an output is long, the model sees
+/// its beginning; and where there is none, a note of the host.
+fn printed(kept: Option<&Kept<'_>>) -> Option<(String, bool)> {
+    let stdout = json::text(kept?.stdout)?;
+    let stderr = without_notes(json::text(kept?.stderr).unwrap_or_default());
+    let is_in_order = stdout.trim().is_empty() || stderr.trim().is_empty();
+    Some(([stdout.as_str(), stderr.as_str()].join("\n"), is_in_order))
+}
+
+/// How the host's own notes begin and end that stand behind what was printed.
+const NOTES: [(&str, &str); 4] = [
+    ("(", " completed with no output)"),
+    ("Shell cwd was reset to ", ""),
+    ("[rerun: ", "]"),
+    ("[This command modified ", ""),
+];
+
+/// Returns what was printed, without what the host says of it.
+fn without_notes(mut output: String) -> String {
+    loop {
+        let rest = output.trim_end();
+        let start = rest.rfind('\n').map_or(0, |at| at.saturating_add(1));
+        let last = rest.get(start..).unwrap_or_default().trim();
+        let is_note = |(lead, end): &(&str, &str)| last.starts_with(lead) && last.ends_with(end);
+        if !NOTES.iter().any(is_note) {
+            return output;
+        }
+        output.truncate(start);
+    }
 }
 
 /// Returns the text of a result, which is a string or a list of blocks.
@@ -258,6 +292,21 @@ fn error(shown: &str) -> Ended {
     let Some(rest) = shown.strip_prefix("Exit code ") else { return Ended::NotRun };
     let status = rest.split(|char: char| !char.is_ascii_digit()).next().unwrap_or_default();
     status.parse().map_or(Ended::NotRun, Ended::with_status)
+}
+
+/// Returns how a task ended that a notification tells of, as the outcome of that task.
+pub(super) fn notified(content: Field<'_>) -> Option<Outcome> {
+    let text = shown(content);
+    let tag = |open: &str, close: &str| -> Option<String> {
+        Some(text.split_once(open)?.1.split_once(close)?.0.trim().into())
+    };
+    let id =
+        tag("<task-id>", "</task-id>").filter(|id| !id.is_empty() && id.len() < ID_BYTES_MAX)?;
+    let summary = tag("<summary>", "</summary>")?;
+    let (_, status) = summary.rsplit_once("exit code ")?;
+    let ended = Ended::with_status(status.trim_end_matches(')').parse().ok()?);
+    let output = String::new();
+    Some(Outcome { id, ended, output, is_in_order: true, task: None, lines: None })
 }
 
 /// What the host says of a command that goes on in the background, before its id.

@@ -166,7 +166,14 @@ pub(super) fn outcome(payload: &Payload<'_>) -> Option<Outcome> {
     let printed = told.split_once("\nOutput:\n").map(|(_, printed)| String::from(printed));
     let printed = printed.or_else(|| json::text(older?.output));
     let task = task.map(|number| alloc::format!("{number}"));
-    Some(Outcome { id, ended, output: printed.unwrap_or(told), task, lines: None })
+    Some(Outcome {
+        id,
+        ended,
+        output: printed.unwrap_or(told),
+        task,
+        lines: None,
+        is_in_order: true,
+    })
 }
 
 /// Returns what the model was told: a text, or the texts of a list.
@@ -208,7 +215,8 @@ pub(super) fn nested(item: &Item<'_>) -> Option<(Call, Outcome)> {
         (None, "failed") => Ended::InError,
         (None, _) => Ended::Quietly,
     };
-    let outcome = Outcome { id: id.clone(), ended, output, task: None, lines: None };
+    let outcome =
+        Outcome { id: id.clone(), ended, output, task: None, lines: None, is_in_order: true };
     Some((Call { id, act }, outcome))
 }
 

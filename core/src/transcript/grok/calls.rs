@@ -126,6 +126,7 @@ pub(super) fn outcome(update: &Update<'_>) -> Option<Outcome> {
             output: shown,
             task: None,
             lines: None,
+            is_in_order: true,
         });
     };
     let was_stopped = json::is_true(output.timed_out) || output.signal.is_some();
@@ -145,6 +146,7 @@ pub(super) fn outcome(update: &Update<'_>) -> Option<Outcome> {
         output: printed.map_or(shown, |printed| without_status(&printed).into()),
         task: id(output.task_id),
         lines: None,
+        is_in_order: true,
     })
 }
 
@@ -156,7 +158,8 @@ pub(super) fn task(snapshot: Field<'_>) -> Option<(Call, Outcome)> {
     let ended = status.map_or(Ended::Quietly, Ended::with_status);
     let id = ["end of ", &task].concat();
     let output = json::text(snapshot.output).unwrap_or_default();
-    let outcome = Outcome { id: id.clone(), ended, output, task: None, lines: None };
+    let outcome =
+        Outcome { id: id.clone(), ended, output, task: None, lines: None, is_in_order: true };
     Some((Call { id, act: Act::Look(task) }, outcome))
 }
 

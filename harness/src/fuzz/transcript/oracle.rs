@@ -1,7 +1,7 @@
 //! A slow reader of transcripts, written from the contract: it sees the whole file, forwards.
 //!
-//! It speaks only of files where every line can be read in one way and every record of the user
-//! carries its prompt, as hosts since 2.1.205 write them.
+//! It speaks only of files where every line can be read in one way, every record of the user
+//! carries its prompt, and none but prompts and results of their tools are there.
 
 use alloc::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ const ID_BYTES: usize = 128;
 
 /// One line, as far as turns depend on it.
 pub(super) enum Line {
-    User { chain: Chain, prompt: String, is_plain: bool },
+    User { chain: Chain, prompt: String, said: Said },
     Assistant { chain: Chain, tools: Vec<String> },
     Other,
 }
@@ -36,8 +36,8 @@ impl Line {
             Some("user") => {
                 let prompt = text(&value, "promptId")?;
                 let is_sure = !prompt.is_empty() && prompt.len() <= ID_BYTES;
-                let is_plain = is_plain(&value);
-                is_sure.then(|| Self::User { chain, prompt: prompt.into(), is_plain })
+                let said = said(&value);
+                is_sure.then(|| Self::User { chain, prompt: prompt.into(), said })
             }
             Some("assistant") => Some(Self::Assistant { chain, tools: tools(&value)? }),
             Some(_) | None => Some(Self::Other),
@@ -53,13 +53,34 @@ impl Line {
     }
 }
 
-/// Returns whether a record of the user certainly is what somebody asked.
-fn is_plain(record: &Value) -> bool {
+/// What a record of the user certainly is.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Said {
+    /// What somebody asked.
+    Prompt,
+    /// The result of a tool.
+    Result,
+    /// Nothing of which this reader is sure.
+    Other,
+}
+
+fn said(record: &Value) -> Said {
     let is = |name| record.get(name) == Some(&Value::Bool(true));
-    let words = member(record, "message").and_then(|message| text(message, "content"));
-    // What hosts write in the user's name begins with one of these.
-    let is_typed = words.is_some_and(|words| !words.trim_start().starts_with(['<', '[', 'S']));
-    is_typed && !is("isMeta") && !is("isCompactSummary")
+    let content = member(record, "message").and_then(|message| message.get("content"));
+    // What hosts write in the user's name begins with one of these, or ends with a tag.
+    let is_plain = |words: &str| {
+        !words.trim_start().starts_with(['<', '[', 'S']) && !words.contains("</task-notification>")
+    };
+    let is_marked = record.get("turnOrigin").is_some() || record.get("origin").is_some();
+    match content {
+        _ if is("isMeta") || is("isCompactSummary") || is_marked => Said::Other,
+        Some(Value::String(words)) if is_plain(words) => Said::Prompt,
+        Some(Value::Array(blocks)) => {
+            let is_result = |block: &Value| text(block, "type") == Some("tool_result");
+            if blocks.first().is_some_and(is_result) { Said::Result } else { Said::Other }
+        }
+        Some(_) | None => Said::Other,
+    }
 }
 
 /// Returns the names of the tools that a record of the assistant calls, if none is odd.
@@ -87,15 +108,15 @@ pub(super) fn agree(facts: &Facts, seen: &[Option<Line>], wanted: &Wanted, chain
         let count = u64::try_from(lines.len()).unwrap_or(u64::MAX);
         (turn.first.number(count), turn.last.number(count))
     });
-    let Some(expected) = turn(&lines, id, chain).filter(|turn| turn.is_last || !is_last) else {
+    let Some(turns) = turns(&lines, chain) else { return };
+    let last = turns.last().map(|turn| turn.first);
+    let turn = turns.into_iter().rev().find(|turn| turn.prompt == id);
+    let Some(expected) = turn.filter(|turn| !is_last || Some(turn.first) == last) else {
         assert_eq!(found, None, "a turn that is not there");
         return;
     };
     assert_eq!(found, Some((expected.first, expected.last)), "the turn lies elsewhere");
-    let Some(tools) = &facts.tools else {
-        assert!(!expected.has_prompt, "a whole turn, every line readable, and no tools");
-        return;
-    };
+    let tools = facts.tools.as_ref().expect("a whole turn, every line readable");
     if expected.tools.len() <= TOOL_NAMES_MAX {
         let counts = tools.sorted().into_iter().map(|tool| (tool.name.as_str(), tool.count));
         assert!(counts.eq(expected.tools), "{tools:?}");
@@ -104,38 +125,31 @@ pub(super) fn agree(facts: &Facts, seen: &[Option<Line>], wanted: &Wanted, chain
 
 /// A turn, with 1-based numbers of its lines.
 struct Expected<'a> {
+    prompt: &'a str,
     first: u64,
     last: u64,
-    /// Whether no other turn follows.
-    is_last: bool,
-    /// Whether it has the record that began it.
-    has_prompt: bool,
     tools: BTreeMap<&'a str, u32>,
 }
 
-/// Returns the last turn of the prompt `id`: its records of the user, which no other's interrupt,
-/// and all that the assistant does from the first of them on.
-fn turn<'a>(lines: &[&'a Line], id: &str, wanted: Chain) -> Option<Expected<'a>> {
-    let mut turn: Option<Expected<'a>> = None;
+/// Returns the turns of a conversation: each goes on until somebody asks for something under
+/// another name. Nothing where a record is none of which this reader is sure, or belongs to another
+/// turn than it lies in.
+fn turns<'a>(lines: &[&'a Line], wanted: Chain) -> Option<Vec<Expected<'a>>> {
+    let mut turns: Vec<Expected<'a>> = Vec::new();
     for (line, at) in lines.iter().zip(1_u64..) {
         match line {
-            Line::User { chain, prompt, is_plain } if *chain == wanted => {
-                let open = turn.take_if(|turn| turn.is_last && prompt == id);
-                turn = match (open, prompt == id) {
-                    (Some(open), _) => {
-                        let has_prompt = open.has_prompt || *is_plain;
-                        Some(Expected { last: at, has_prompt, ..open })
-                    }
-                    (None, true) => {
+            Line::User { chain, prompt, said } if *chain == wanted => {
+                match turns.last_mut().filter(|turn| turn.prompt == prompt) {
+                    Some(turn) if *said != Said::Other => turn.last = at,
+                    None if *said == Said::Prompt => {
                         let tools = BTreeMap::new();
-                        let (is_last, has_prompt) = (true, *is_plain);
-                        Some(Expected { first: at, last: at, is_last, has_prompt, tools })
+                        turns.push(Expected { prompt, first: at, last: at, tools });
                     }
-                    (None, false) => turn.map(|turn| Expected { is_last: false, ..turn }),
-                };
+                    Some(_) | None => return None,
+                }
             }
             Line::Assistant { chain, tools } if *chain == wanted => {
-                for turn in turn.iter_mut().filter(|turn| turn.is_last) {
+                if let Some(turn) = turns.last_mut() {
                     turn.last = at;
                     for name in tools {
                         let count = turn.tools.entry(name).or_default();
@@ -146,5 +160,5 @@ fn turn<'a>(lines: &[&'a Line], id: &str, wanted: Chain) -> Option<Expected<'a>>
             Line::User { .. } | Line::Assistant { .. } | Line::Other => {}
         }
     }
-    turn
+    Some(turns)
 }

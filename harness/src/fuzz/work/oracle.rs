@@ -28,7 +28,9 @@ pub(super) fn agree(facts: &Facts, lines: &[&[u8]], chain: Chain) {
         | What::Check(_)
         | What::Subagent
         | What::Hidden
+        | What::Unseen
         | What::Program
+        | What::Trial
         | What::Refused => None,
     };
     let found: Vec<String> = work.deeds().filter_map(|deed| path(&deed.what)).collect();
