@@ -12,8 +12,8 @@ use serde_json::value::RawValue;
 
 use crate::json::{self, Field};
 use crate::limits::RAW_ANSWER_BYTES_MAX;
-use crate::question::Question;
 use crate::score::Score;
+use crate::scores::Scores;
 use crate::verdict::Failure;
 
 /// The judge's answer to one request.
@@ -128,23 +128,6 @@ impl<'de: 'a, 'a> Deserialize<'de> for Pairs<'a> {
     }
 }
 
-/// Answers that count, by question.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Scores(BTreeMap<String, Score>);
-
-impl Scores {
-    /// Returns the score of a question, if the judge gave one.
-    #[must_use]
-    pub fn of(&self, question: &Question) -> Option<Score> {
-        self.0.get(question.id).copied()
-    }
-
-    /// Sets the score of a question.
-    pub fn set(&mut self, id: &str, score: Score) {
-        self.0.insert(id.into(), score);
-    }
-}
-
 impl RawAnswers {
     /// Returns these answers; one without a score is missing.
     #[must_use]
@@ -171,9 +154,7 @@ impl RawAnswers {
     /// Returns the answers that are numbers in [0, 1].
     #[must_use]
     pub fn scores(&self) -> Scores {
-        let counted =
-            self.0.iter().filter_map(|(id, raw)| Some((id.clone(), score(raw.as_deref()?)?)));
-        Scores(counted.collect())
+        self.0.iter().filter_map(|(id, raw)| Some((id.clone(), score(raw.as_deref()?)?))).collect()
     }
 }
 

@@ -4,6 +4,7 @@
 //! payload says, and what only the judge at the endpoint would answer, is unknown: so nothing is
 //! found that the hook would not have found, and some of what it would is not.
 
+mod escaped;
 mod page;
 mod plot;
 mod screen;
@@ -13,7 +14,6 @@ use alloc::{string::String, vec::Vec};
 
 use serde::Serialize;
 
-use crate::answer::Scores;
 use crate::background::Background;
 use crate::calendar::Day;
 use crate::checks::{Case, Check, CheckSet, Finding};
@@ -22,10 +22,12 @@ use crate::decide::{Judged, decide};
 use crate::event::{Closing, Event, Kind};
 use crate::facts::{Ending, Facts};
 use crate::host::Host;
-use crate::judge::{Choice, built_in};
+use crate::judge::built_in;
 use crate::language::Language;
 use crate::plan::{ClosingText, Look, Plan, closing_text};
 use crate::redact::Masks;
+use crate::scores::Scores;
+use crate::settings::Choice;
 use crate::settings::Settings;
 use crate::transcript::Scene;
 use crate::verdict::{Pass, Verdict};

@@ -16,10 +16,10 @@ use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::answer::Scores;
-use crate::plan::Known;
+use crate::known::Known;
 use crate::question::Question;
 use crate::score::Threshold;
+use crate::scores::Scores;
 
 /// Every check. At most one of them blocks a stop: the first that fires.
 pub const ALL: [&Check; 8] = [

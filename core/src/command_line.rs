@@ -6,12 +6,15 @@
 //! here-document of `bash`). Nothing is expanded: `$x` stays `$x`, and what a substitution would
 //! print is written `$()`.
 
+mod assignment;
 mod compound;
 mod cursor;
 mod exit;
+mod frame;
 mod here;
 mod parser;
 mod pieces;
+mod quoted;
 mod redirection;
 mod script;
 mod shell;
@@ -21,6 +24,7 @@ mod wrapper;
 use alloc::{borrow::Cow, string::ToString as _, vec::Vec};
 
 pub use exit::Exit;
+pub use quoted::shell_quoted;
 pub use redirection::{HereDocument, Operator, Redirection};
 pub use shell::Shell;
 pub use word::Word;

@@ -4,12 +4,13 @@ use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{RawAnswers, Scores};
+use crate::answer::RawAnswers;
 use crate::checks::{Case, Check, Finding, Needs, Pace};
 use crate::counters::Counters;
 use crate::guard::{guard_cap, guard_pace, guard_repeat};
 use crate::notice::Notice;
 use crate::plan::Plan;
+use crate::scores::Scores;
 use crate::verdict::{Failure, Pass, Verdict};
 
 /// What came of asking the judge.

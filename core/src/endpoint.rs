@@ -7,12 +7,8 @@ use alloc::string::String;
 use core::net::IpAddr;
 
 use crate::key::Key;
-use crate::settings::{Settings, Source};
+use crate::settings::Source;
 use crate::verdict::{Pass, Refusal};
-
-/// Where the judge is asked unless the user names another place,
-/// <https://docs.typesafe.ai/api>.
-pub const DEFAULT: &str = "https://api.typesafe.ai/v1/systemone";
 
 /// The parts of a URL, as the HTTP client itself parses them. Deciding on the text would let a URL
 /// say one thing to us and another to the client.
@@ -41,15 +37,6 @@ impl KeyUse {
     #[must_use]
     pub fn of(self, key: Key) -> Option<Key> {
         (self == Self::Carried).then_some(key)
-    }
-}
-
-/// Returns the endpoint that the settings name.
-#[must_use]
-pub fn named(settings: &Settings) -> (&str, Option<Source>) {
-    match &settings.endpoint {
-        Some((url, source)) => (url, Some(*source)),
-        None => (DEFAULT, None),
     }
 }
 

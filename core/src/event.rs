@@ -3,6 +3,7 @@
 //! Only the session and the event's name are required. Any other field may be absent, `null`, of
 //! another type or huge; then it is unknown, and nothing is concluded from it.
 
+mod call;
 mod tool;
 
 use alloc::string::String;
@@ -18,6 +19,7 @@ use crate::json::{self, Field};
 use crate::limits::{DELIVERY_DIGITS, PATH_BYTES_MAX, PROMPT_BYTES_MAX, SESSION_BYTES_MAX};
 use crate::path::base_name;
 use crate::repair::repair;
+pub use call::{Call, Number, Tool};
 pub use tool::ToolUse;
 
 /// A hook payload, read.

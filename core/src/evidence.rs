@@ -5,13 +5,14 @@ use core::fmt::Write as _;
 
 use crate::background::{Background, Task};
 use crate::check_kind::CheckKind;
+use crate::cut::tail;
 use crate::facts::Tools;
 use crate::file_kind::FileKind;
 use crate::language::Language;
 use crate::limits::{BACKGROUND_BYTES_MAX, FINAL_TEXT_BYTES_MAX, TASK_CHARS_MAX};
 use crate::prose;
 use crate::question::Field;
-use crate::redact::{Masks, redact, tail};
+use crate::redact::{Masks, redact};
 use crate::standing::{Last, Standing};
 
 /// Everything that any question may carry, redacted and within its bound.

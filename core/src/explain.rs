@@ -14,12 +14,14 @@ pub use change::{Turning, turnings};
 
 use crate::checks::{Finding, by_id};
 use crate::decide::Judged;
+use crate::judge_call::Call;
 use crate::log::{Entry, Id};
 use crate::plan::Plan;
 use crate::question::Question;
-use crate::record::{Call, Record};
+use crate::record::Record;
 use crate::review::{Mark, Reviews};
 use crate::score::Score;
+use crate::settings::Name;
 use crate::verdict::Verdict;
 
 /// Everything that is known of a decision.
@@ -154,13 +156,15 @@ fn scores(record: &Record) -> Vec<Scored> {
         let question = Question::by_id(id);
         let score = question.and_then(|question| scores.of(question));
         let against = question.map(|question| question.against);
-        let threshold = against.and_then(|against| against.threshold(&record.plan));
+        let threshold = against.and_then(|against| record.plan.threshold(against));
         Scored {
             question: id.into(),
             raw: raw.map(str::to_owned),
             score: score.map(Score::number),
             threshold: threshold.map(f64::from),
-            setting: against.and_then(|against| against.setting(record.is_of_box())),
+            setting: against
+                .and_then(|against| Name::of_threshold(against, record.is_of_box()))
+                .map(|name| name.setting().key),
             reaches: score.zip(threshold).map(|(score, threshold)| score.reaches(threshold)),
         }
     };

@@ -6,11 +6,11 @@ use heapless::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::check_kind::KindSet;
+use crate::cut::head;
 use crate::known_check::KnownChecks;
 use crate::limits::{TOOL_NAME_BYTES_MAX, TOOL_NAMES_MAX};
-use crate::redact::head;
 use crate::standing::Standing;
-use crate::work::Work;
+use crate::work::{LineFromEnd, Work};
 
 /// The facts of one turn. What could not be established is unknown, never empty.
 #[derive(Clone, Debug, Default)]
@@ -75,20 +75,6 @@ pub struct Turn {
     pub last: LineFromEnd,
     /// The last line before later turns: where the file ended at its end.
     pub end: LineFromEnd,
-}
-
-/// A line counted from the end of the transcript: the last line is 0.
-///
-/// A transcript is read backwards, so how many lines lie before one is not known.
-#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
-pub struct LineFromEnd(pub u64);
-
-impl LineFromEnd {
-    /// Returns the 1-based number of the line in a transcript of `lines` lines.
-    #[must_use]
-    pub fn number(self, lines: u64) -> u64 {
-        lines.saturating_sub(self.0)
-    }
 }
 
 /// Who made a turn begin.

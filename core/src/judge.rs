@@ -4,7 +4,7 @@
 //! `train` of the harness has learnt; `docs/judge.md` is its report card. It needs no key, no
 //! network and no memory of its own. What is not mainly English it does not judge.
 
-mod choice;
+mod answers;
 mod english;
 mod feature;
 mod hash;
@@ -12,10 +12,12 @@ mod prose;
 mod question;
 mod sigmoid;
 mod token;
+mod tongue;
 mod weights;
 mod word;
 
-pub use choice::{Asked, BOX, Choice, answers};
+pub(crate) use answers::is_answered;
+pub use answers::{BOX, answers};
 pub use feature::{FEATURES, MEANINGS, WORDS};
 pub use question::Question;
 pub use weights::{Line, MAGIC, TABLE_BYTES, Weights};

@@ -5,10 +5,6 @@ use core::fmt;
 
 use crate::verdict::Pass;
 
-/// The variables that may hold it, in order of precedence. No program that sprag runs gets them.
-pub const VARIABLES: [&str; 3] =
-    ["TYPESAFE_API_KEY", "JEV_API_KEY", "CLAUDE_PLUGIN_OPTION_API_KEY"];
-
 /// A key: printable ASCII without spaces. It is never printed, not even for debugging.
 #[derive(Clone, Eq, PartialEq)]
 pub struct Key(String);

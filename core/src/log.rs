@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::hash::fingerprint;
 use crate::limits::RECORD_LINE_BYTES_MAX;
-use crate::record::read::ReadRecord;
-use crate::record::{FORM, Record};
+use crate::reads::record::FORM;
+use crate::reads::record::ReadRecord;
+use crate::record::Record;
 use crate::screen::number::counted;
 use crate::screen::{Screen, Tone};
 

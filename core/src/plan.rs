@@ -12,9 +12,10 @@ use crate::facts::{Ending, Facts, StartedBy, Tools};
 use crate::hash::fingerprint;
 use crate::host::Host;
 use crate::key::Key;
+use crate::known::Known;
 use crate::language::Language;
 use crate::own_check::{OddCheck, OwnCheck};
-use crate::question::Question;
+use crate::question::{Against, Question};
 use crate::redact::Masks;
 use crate::score::Threshold;
 use crate::settings::Settings;
@@ -54,49 +55,6 @@ pub struct Plan {
     pub pass: Option<Pass>,
 }
 
-/// The facts that rules look at. `None` is unknown.
-#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
-pub struct Known {
-    /// How many tools the turn called.
-    pub tools: Option<u32>,
-    /// How many tasks are running.
-    pub running: Option<u32>,
-    /// How many prompts are scheduled.
-    pub scheduled: Option<u32>,
-    /// How many other sessions owe an answer.
-    pub handoffs: Option<u32>,
-    /// The language that is set; `None` where none is.
-    pub language: Option<Language>,
-    /// How much prose the closing text holds.
-    pub prose_units: Option<u32>,
-    /// Where the code and its checks stand.
-    pub standing: Option<Standing>,
-    /// What was said, by the signs in it.
-    #[serde(default, skip_serializing_if = "Wording::is_unread")]
-    pub wording: Wording,
-}
-
-impl Known {
-    /// Returns how much the payload lists as running or scheduled, if it has both lists.
-    #[must_use]
-    pub fn listed(&self) -> Option<u32> {
-        Some(self.running?.saturating_add(self.scheduled?))
-    }
-
-    /// Returns how much there is that could watch something, if all of it is known.
-    #[must_use]
-    pub fn watching(&self) -> Option<u32> {
-        Some(self.listed()?.saturating_add(self.handoffs?))
-    }
-
-    /// Returns how much there is that could watch something, as far as it is known.
-    #[must_use]
-    pub fn watching_at_least(&self) -> u32 {
-        let parts = [self.running, self.scheduled, self.handoffs];
-        parts.into_iter().flatten().fold(0, u32::saturating_add)
-    }
-}
-
 impl Plan {
     /// Returns the plan for `event` as far as the payload alone determines it. `denied` is what
     /// the deny files say, `language` what the host's settings do.
@@ -109,6 +67,7 @@ impl Plan {
         denied: Option<Pass>,
         language: Option<Language>,
     ) -> Self {
+        let is_planning = event.is_planning.filter(|_| settings.checks.needs(Needs::Words));
         Self {
             host: event.host,
             session: event.session.clone(),
@@ -124,7 +83,7 @@ impl Plan {
                 running: event.background.tasks.as_ref().and_then(Tasks::guard_running),
                 scheduled: event.background.crons.as_ref().map(|crons| crons.scheduled),
                 language,
-                wording: Wording::of_event(event, settings.checks),
+                wording: Wording::of_payload(is_planning),
                 ..Known::default()
             },
             pass: guard_event(event).or(denied),
@@ -209,6 +168,17 @@ impl Plan {
             Outlook::Open
         } else {
             Outlook::AsksNobody
+        }
+    }
+
+    /// Returns the threshold that an answer is held against, unless the user's is none.
+    #[must_use]
+    pub fn threshold(&self, against: Against) -> Option<Threshold> {
+        match against {
+            Against::Tau => self.tau,
+            Against::Claim => self.claim,
+            Against::Likely => Some(Threshold::LIKELY),
+            Against::Possible => Some(Threshold::POSSIBLE),
         }
     }
 

@@ -5,9 +5,6 @@ use core::fmt::Write as _;
 
 use crate::checks;
 use crate::hash::fingerprint;
-use crate::plan::Plan;
-use crate::score::Threshold;
-use crate::settings::Name;
 
 /// A question that is answered with a probability.
 ///
@@ -39,36 +36,10 @@ pub enum Against {
     Tau,
     /// That of claims, of the settings.
     Claim,
-    /// [`Threshold::LIKELY`].
+    /// [`Threshold::LIKELY`](crate::score::Threshold::LIKELY).
     Likely,
-    /// [`Threshold::POSSIBLE`].
+    /// [`Threshold::POSSIBLE`](crate::score::Threshold::POSSIBLE).
     Possible,
-}
-
-impl Against {
-    /// Returns the threshold under a plan, unless the user's is none.
-    #[must_use]
-    pub fn threshold(self, plan: &Plan) -> Option<Threshold> {
-        match self {
-            Self::Tau => plan.tau,
-            Self::Claim => plan.claim,
-            Self::Likely => Some(Threshold::LIKELY),
-            Self::Possible => Some(Threshold::POSSIBLE),
-        }
-    }
-
-    /// Returns the setting that it comes from; what is fixed comes from none. The judge in the box
-    /// has a threshold of its own for claims.
-    #[must_use]
-    pub fn setting(self, of_box: bool) -> Option<&'static str> {
-        match self {
-            Self::Tau => Some(Name::Tau),
-            Self::Claim if of_box => Some(Name::ClaimLocal),
-            Self::Claim => Some(Name::Claim),
-            Self::Likely | Self::Possible => None,
-        }
-        .map(|name| name.setting().key)
-    }
 }
 
 impl Question {

@@ -12,26 +12,27 @@
 
 mod allowance;
 mod asked;
-mod call;
+mod case;
 mod command;
 mod decide;
+mod file;
 mod folder;
 mod measure;
 mod nudge;
 mod part;
 mod program;
-
+pub mod record;
 mod sanctions;
 mod settings;
 mod tally;
 mod written;
 
 pub use asked::By;
-pub use asked::{Asked, FileAsked, ask};
-pub use call::{Call, Number, Tool};
-pub use decide::{Denial, Outcome, State, Why, decide, needs_state};
+pub use asked::{Asked, ask};
+pub use case::{State, Why};
+pub use decide::{Denial, Outcome, decide, needs_state};
+pub use file::FileAsked;
 pub use measure::{Measured, Meter, Stat, Version};
-pub use nudge::shell_quoted;
 pub use part::{Lines, Part};
 pub use sanctions::Sanctions;
 pub use settings::{ReadSettings, Worker};

@@ -3,8 +3,6 @@
 
 pub mod text;
 
-pub mod read;
-
 use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
@@ -13,13 +11,10 @@ use crate::checks::Finding;
 use crate::counters::Counters;
 use crate::decide::{Decision, Judged, decide};
 use crate::json;
-use crate::judge;
+use crate::judge_call::Call;
 use crate::plan::Plan;
-use crate::question;
+use crate::reads::record::FORM;
 use crate::verdict::Verdict;
-
-/// The form of the records that this version writes.
-pub(crate) const FORM: u32 = 1;
 
 /// One line of `decisions.jsonl`.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
@@ -52,37 +47,6 @@ pub struct Found {
     pub check: String,
     /// What it found.
     pub finding: Finding,
-}
-
-/// One call to the judge.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
-pub struct Call {
-    /// The model that was asked.
-    pub asked: String,
-    /// The model that answered, as it calls itself.
-    pub model: Option<String>,
-    /// The judge's own name for the request.
-    pub request_id: Option<String>,
-    /// The fingerprint of the questions' wording.
-    pub questions: String,
-    /// From the first byte of the request to the last of the answer, in milliseconds.
-    pub latency_ms: u64,
-    /// What it cost.
-    pub input_tokens: Option<u64>,
-}
-
-impl Call {
-    /// Returns a call to `model` that nothing is known of yet.
-    #[must_use]
-    pub fn to(model: &str) -> Self {
-        Self { asked: model.into(), questions: question::set_hash(), ..Self::default() }
-    }
-
-    /// Returns whether the judge in the box was asked: no request was made.
-    #[must_use]
-    pub fn is_of_box(&self) -> bool {
-        self.asked == judge::BOX
-    }
 }
 
 impl Record {

@@ -68,18 +68,6 @@ pub(crate) fn prose(text: &str) -> String {
     out
 }
 
-/// Returns the last `N` bytes of `text`, on a character boundary.
-pub fn tail<const N: usize>(text: &str) -> heapless::String<N> {
-    let start = text.ceil_char_boundary(text.len().saturating_sub(N));
-    heapless::String::try_from(extent::after(text, start)).unwrap_or_default()
-}
-
-/// Returns the first `N` bytes of `text`, on a character boundary.
-pub fn head<const N: usize>(text: &str) -> heapless::String<N> {
-    let end = text.floor_char_boundary(N);
-    heapless::String::try_from(extent::before(text, end)).unwrap_or_default()
-}
-
 /// How many bytes of output one byte of input can become: `#1` becomes `<issue>`.
 pub const EXPANSION_MAX: usize = 4;
 

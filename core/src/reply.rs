@@ -8,7 +8,7 @@ use crate::checks::Check;
 use crate::decide::Decision;
 use crate::host::Host;
 use crate::reads::Why;
-use crate::record::read::{DeniedRead, ReadRecord, ReadVerdict};
+use crate::reads::record::{DeniedRead, ReadRecord, ReadVerdict};
 use crate::settings::ReplyForm;
 use crate::verdict::Verdict;
 

@@ -4,9 +4,11 @@
 //! friction: a threshold that is none disables blocking, and a shadow switch that is neither on nor
 //! off means shadow.
 
+mod choice;
 pub mod effective;
 mod kind;
 mod name;
+mod price;
 mod reads;
 pub mod seed;
 mod table;
@@ -18,14 +20,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::checks::{CheckSet, Needs};
 use crate::event;
-use crate::judge::Choice;
-use crate::record::read::ReadVerdict;
+use crate::reads::record::ReadVerdict;
 use crate::redact::Lines;
 use crate::score::Threshold;
-use crate::stats::Price;
+pub use choice::Choice;
 pub use kind::Kind;
 use kind::{is_model, is_off, is_on};
 pub use name::Name;
+pub use price::{Cost, Price};
 pub use reads::{Delegate, Reads};
 use seed::Seed;
 pub use table::{Setting, TABLE};
@@ -153,6 +155,10 @@ pub struct Settings {
     pub worker: Worker,
 }
 
+/// Where the judge is asked unless the user names another place,
+/// <https://docs.typesafe.ai/api>.
+pub const ENDPOINT: &str = "https://api.typesafe.ai/v1/systemone";
+
 /// A version, not an alias: a threshold is only as good as the model it was measured on.
 const MODEL: &str = "jev-1.13.0";
 const BLOCKS_MAX: u32 = 3;
@@ -211,6 +217,15 @@ impl Settings {
     #[must_use]
     pub fn is_off(&self) -> bool {
         self.checks.is_empty() && !self.reads.is_on
+    }
+
+    /// Returns the endpoint that is asked, and who names it where it is not the default.
+    #[must_use]
+    pub fn named_endpoint(&self) -> (&str, Option<Source>) {
+        match &self.endpoint {
+            Some((url, source)) => (url, Some(*source)),
+            None => (ENDPOINT, None),
+        }
     }
 
     /// Returns what becomes of a read that is too large: in shadow everything happens.

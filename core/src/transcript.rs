@@ -24,10 +24,11 @@ mod typed;
 use alloc::string::String;
 
 use crate::deeds::Deeds;
-use crate::facts::{Ending, Facts, LineFromEnd, StartedBy, Turn};
+use crate::facts::{Ending, Facts, StartedBy, Turn};
 use crate::host::Host;
 use crate::limits::TURN_BYTES_MAX;
 use crate::own_check::OwnCheck;
+use crate::work::LineFromEnd;
 use crate::work::{By, Deed};
 use closing::Closing;
 use found::Found;

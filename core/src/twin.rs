@@ -38,7 +38,7 @@ mod tests {
     use alloc::format;
 
     use super::*;
-    use crate::reads::Tool;
+    use crate::event::Tool;
 
     fn tool(number: usize) -> ToolUse {
         let tool = Tool::Shell { command: "true".into() };

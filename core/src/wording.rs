@@ -4,6 +4,7 @@
 //! Nothing here leaves the machine or is written down but the signs themselves. Phrases are looked
 //! for in the text without code, quotes, block quotes and tables; in doubt a sign is missing.
 
+mod counted;
 mod marker;
 mod remains;
 mod sentence;
@@ -14,8 +15,6 @@ use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
-use crate::checks::{CheckSet, Needs};
-use crate::event::Event;
 use crate::facts::Facts;
 use crate::limits::{ENDING_BYTES_MAX, OPENING_BYTES_MAX};
 use crate::prose;
@@ -86,9 +85,8 @@ const RUNNING: [&str; 4] = ["Bash", "PowerShell", "shell", "exec_command"];
 const CHANGING: [&str; 5] = ["Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch"];
 
 impl Wording {
-    /// Returns what the payload says.
-    pub(crate) fn of_event(event: &Event, checks: CheckSet) -> Self {
-        let is_planning = event.is_planning.filter(|_| checks.needs(Needs::Words));
+    /// Returns what the payload says: whether the host is in plan mode.
+    pub(crate) fn of_payload(is_planning: Option<bool>) -> Self {
         Self { is_planning, ..Self::default() }
     }
 

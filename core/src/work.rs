@@ -6,7 +6,6 @@ use alloc::{string::String, vec::Vec};
 use serde::Serialize;
 
 use crate::check_kind::KindSet;
-use crate::facts::LineFromEnd;
 use crate::file_kind::FileKind;
 use crate::limits::{DEEDS_MAX, RUNNER_BYTES_MAX, TIME_BYTES_MAX};
 
@@ -29,6 +28,20 @@ pub struct Deed {
     pub by: By,
     /// What was done.
     pub what: What,
+}
+
+/// A line counted from the end of the transcript: the last line is 0.
+///
+/// A transcript is read backwards, so how many lines lie before one is not known.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub struct LineFromEnd(pub u64);
+
+impl LineFromEnd {
+    /// Returns the 1-based number of the line in a transcript of `lines` lines.
+    #[must_use]
+    pub fn number(self, lines: u64) -> u64 {
+        lines.saturating_sub(self.0)
+    }
 }
 
 /// Who did something.

@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 
 use sprag_core::check_kind::{CheckKind, KindSet};
-use sprag_core::facts::LineFromEnd;
 use sprag_core::file_kind::FileKind;
 use sprag_core::standing::Standing;
+use sprag_core::work::LineFromEnd;
 use sprag_core::work::{
     By, Change, CheckResult, Deed, How, Run, RunnerName, Scope, SeenIn, What, Work,
 };

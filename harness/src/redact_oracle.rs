@@ -6,7 +6,8 @@ mod message;
 mod pattern;
 
 use regex_lite::Regex;
-use sprag_core::redact::{EXPANSION_MAX, Lines, Masks, head, redact, tail};
+use sprag_core::cut::{head, tail};
+use sprag_core::redact::{EXPANSION_MAX, Lines, Masks, redact};
 
 use markdown::{blocks, opened};
 pub use message::{clean_message, dense, giant_line, markdown, message};

@@ -9,13 +9,15 @@ use std::path::PathBuf;
 
 use lexopt::{Arg, Parser, ValueExt as _};
 use serde::Serialize;
+use sprag_core::asked::Asked;
 use sprag_core::calibrate::ask::{Judge, answer_from_box};
 use sprag_core::calibrate::compare::{Compared, compare};
 use sprag_core::calibrate::comparison;
 use sprag_core::calibrate::line::{Line, parse};
 use sprag_core::calibrate::report::{Outcome, Report};
-use sprag_core::judge::{Asked, Choice, Weights, built_in};
+use sprag_core::judge::{Weights, built_in};
 use sprag_core::key::Key;
+use sprag_core::settings::Choice;
 use sprag_core::settings::Given;
 
 use asking::Asking;

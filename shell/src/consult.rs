@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use sprag_core::answer::Answer;
+use sprag_core::asked::Asked;
 use sprag_core::decide::{Judged, wants_second_look};
 use sprag_core::deny::guard_folder;
 use sprag_core::endpoint::{self, KeyUse, Parts};
@@ -11,13 +12,13 @@ use sprag_core::evidence::Evidence;
 use sprag_core::facts::{Ending, Facts};
 use sprag_core::handoff::Handoffs;
 use sprag_core::host::Host;
-use sprag_core::judge::{Asked, built_in};
+use sprag_core::judge::built_in;
+use sprag_core::judge_call::Call;
 use sprag_core::key::Key;
 use sprag_core::language::Language;
 use sprag_core::limits::SEARCH_TIME_PARTS;
 use sprag_core::path::expand_home;
 use sprag_core::plan::{ClosingText, Look, Outlook, Plan, closing_text};
-use sprag_core::record::Call;
 use sprag_core::record::text::guard_text;
 use sprag_core::redact::Masks;
 use sprag_core::settings::Settings;
@@ -297,7 +298,7 @@ pub(crate) fn denied(project: &Project, surroundings: &Surroundings) -> Option<P
 
 /// Returns the judge's address, if it may be asked, and whether it receives the key.
 pub(crate) fn allowed_endpoint(settings: &Settings) -> Result<(Uri, KeyUse), Pass> {
-    let (url, source) = endpoint::named(settings);
+    let (url, source) = settings.named_endpoint();
     let endpoint: Uri = url.parse().unwrap_or_default();
     let key = endpoint::refuse_endpoint(parts(&endpoint), source, &settings.hosts)?;
     Ok((endpoint, key))

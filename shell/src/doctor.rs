@@ -24,8 +24,8 @@ use crate::deadline::Deadline;
 use crate::project::Project;
 use crate::scratch::Scratch;
 use crate::surroundings::Surroundings;
-use crate::terminal::{Fault, say};
-use crate::{delegate, help, trial};
+use crate::terminal::{Fault, VERSION, say};
+use crate::{delegate, trial};
 
 pub(crate) const HELP: &str = "\
 sprag doctor [--live [--runs N] [--budget-ms MS]] [--json]
@@ -89,7 +89,7 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
         return say(HELP);
     }
     let lines = examine(&options)?;
-    let version = help::VERSION.trim_end();
+    let version = VERSION.trim_end();
     let worst = doctor::worst(&lines);
     if options.is_json {
         let shown = Shown { version, worst, lines: &lines };

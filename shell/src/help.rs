@@ -3,13 +3,11 @@
 
 use sprag_core::settings::{Kind, Setting, Source, TABLE};
 
+use crate::terminal::VERSION;
 use crate::{
     calibrate, delegate, doctor, install, show_audit, show_config, show_facts, show_payload,
     show_replay, show_review, show_stats, show_watch, show_why, stand_in, trial, uninstall,
 };
-
-/// The version, as `--version` prints it.
-pub(crate) const VERSION: &str = concat!("sprag ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// One command.
 #[derive(Debug)]

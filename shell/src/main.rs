@@ -106,7 +106,7 @@ fn main() -> ExitCode {
         Some("write") => delegate::command(Task::Write, Parser::from_args(rest)),
         Some("generate") => terminal::end(generate::command(Parser::from_args(rest))),
         Some("help" | "--help" | "-h") => terminal::end(terminal::say(&help::text())),
-        Some("--version" | "-V") => terminal::end(terminal::say(help::VERSION)),
+        Some("--version" | "-V") => terminal::end(terminal::say(terminal::VERSION)),
         None if arguments.is_empty() && io::stdin().is_terminal() => {
             terminal::end(terminal::say(&help::text()))
         }

@@ -8,12 +8,13 @@ use std::io::{self, Read as _};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
+use sprag_core::event::Call;
 use sprag_core::event::{Event, ToolUse};
+use sprag_core::reads::record::ReadRecord;
 use sprag_core::reads::{
-    self, Asked, Call, FileAsked, Measured, Meter, Outcome, ReadSettings, Stat, Version, ask,
-    decide, needs_state,
+    self, Asked, FileAsked, Measured, Meter, Outcome, ReadSettings, Stat, Version, ask, decide,
+    needs_state,
 };
-use sprag_core::record::read::ReadRecord;
 use sprag_core::reply::{Reply, render_read};
 
 use crate::clock::now_ms;

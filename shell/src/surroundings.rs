@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use regex_lite::Regex;
 use sprag_core::doctor::DenyFile;
 use sprag_core::host::Host;
-use sprag_core::key;
+use sprag_core::key_variable;
 use sprag_core::own_check::{OddCheck, OwnCheck};
 use sprag_core::settings::seed::{KeyAtHand, Meaning, Seed, Translated};
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
@@ -285,7 +285,7 @@ pub(crate) struct KeyPlace {
 }
 
 fn key_places(variables: &Variables, home: Option<&Path>, given: &[Given]) -> Vec<KeyPlace> {
-    let names = key::VARIABLES;
+    let names = key_variable::VARIABLES;
     let seed = Seed::named(given).into_iter().flat_map(Seed::variables);
     let of_seed = seed.filter(|variable| variable.meaning == Meaning::Key).map(|one| one.name);
     let set =

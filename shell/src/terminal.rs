@@ -5,6 +5,9 @@ use core::fmt;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+/// The version, as `--version` prints it.
+pub(crate) const VERSION: &str = concat!("sprag ", env!("CARGO_PKG_VERSION"), "\n");
+
 /// Why a command for people failed.
 #[derive(Debug)]
 pub(crate) struct Fault(String);

@@ -1,8 +1,9 @@
 //! What the judge answered: one odd answer voids itself and no other.
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sprag_core::answer::{Answer, Scores};
+use sprag_core::answer::Answer;
 use sprag_core::score::Score;
+use sprag_core::scores::Scores;
 use sprag_core::verdict::Failure;
 use sprag_harness::given::{QUESTIONS, check};
 

@@ -1,11 +1,13 @@
 //! Who is asked, and what the judge in the box answers.
 use serde_json::json;
+use sprag_core::asked::Asked;
 use sprag_core::check_kind::{CheckKind, KindSet};
 use sprag_core::counters::Counters;
 use sprag_core::decide::{Judged, decide};
-use sprag_core::judge::{Asked, Choice, MAGIC, Weights, built_in};
+use sprag_core::judge::{MAGIC, Weights, built_in};
 use sprag_core::key::Key;
 use sprag_core::plan::Plan;
+use sprag_core::settings::Choice;
 use sprag_core::settings::{Name, Settings};
 use sprag_core::standing::{Changed, Standing};
 use sprag_core::verdict::{Pass, Verdict};

@@ -2,8 +2,9 @@
 use sprag_core::checks::Finding;
 use sprag_core::counters::Counters;
 use sprag_core::decide::{Judged, decide};
+use sprag_core::known::Known;
 use sprag_core::notice::Notice;
-use sprag_core::plan::{Known, Plan};
+use sprag_core::plan::Plan;
 use sprag_core::score::Threshold;
 use sprag_core::secret::Shape;
 use sprag_core::verdict::{Failure, Pass, Refusal, Verdict};

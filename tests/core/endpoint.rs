@@ -1,6 +1,7 @@
 //! Who may receive the key.
-use sprag_core::endpoint::{DEFAULT, KeyUse, Parts, is_proxy_allowed, named, refuse_endpoint};
+use sprag_core::endpoint::{KeyUse, Parts, is_proxy_allowed, refuse_endpoint};
 use sprag_core::key::Key;
+use sprag_core::settings::ENDPOINT;
 use sprag_core::settings::{ConfigFile, Name, Settings, Source};
 use sprag_core::verdict::{Pass, Refusal};
 use sprag_harness::given::given;
@@ -179,11 +180,11 @@ fn a_proxy_sees_only_what_is_encrypted_and_leaves_this_machine() {
 #[test]
 fn an_endpoint_is_known_with_who_names_it() {
     let none = Settings::resolve(&[], ConfigFile::Sound);
-    assert_eq!(named(&none), (DEFAULT, None));
-    assert_eq!(DEFAULT, "https://api.typesafe.ai/v1/systemone");
+    assert_eq!(none.named_endpoint(), (ENDPOINT, None));
+    assert_eq!(ENDPOINT, "https://api.typesafe.ai/v1/systemone");
     for source in [Source::Environment, Source::Config] {
         let values = [given(Name::Endpoint, "http://localhost:8000/", source)];
         let settings = Settings::resolve(&values, ConfigFile::Sound);
-        assert_eq!(named(&settings), ("http://localhost:8000/", Some(source)));
+        assert_eq!(settings.named_endpoint(), ("http://localhost:8000/", Some(source)));
     }
 }

@@ -9,13 +9,15 @@ use sprag_core::checks::{ALL, Check};
 use sprag_core::counters::Counters;
 use sprag_core::decide::Judged;
 use sprag_core::explain::{Explanation, Turning, turnings};
+use sprag_core::known::Known;
 use sprag_core::log::LogLine;
-use sprag_core::plan::{Known, Plan};
+use sprag_core::plan::Plan;
 use sprag_core::question::{Against, Question};
 use sprag_core::record::Record;
 use sprag_core::review::{Mark, Reviews};
 use sprag_core::score::{Score, Threshold};
 use sprag_core::screen::{Columns, Ink};
+use sprag_core::settings::Name;
 use sprag_core::standing::Standing;
 use sprag_core::verdict::{Failure, Pass, Verdict};
 use sprag_harness::deed::{edit, standing};
@@ -192,7 +194,7 @@ fn every_question_is_held_against_the_threshold_that_a_screen_names() {
         };
         let plan = Plan { checks: set(&[check.id]), known, tau, claim, ..plan() };
         let record = record_of(plan, answered(&others(check, question)), Counters::default());
-        let threshold = question.against.threshold(&record.plan).map(f64::from).unwrap();
+        let threshold = record.plan.threshold(question.against).map(f64::from).unwrap();
         let found = |score| with_score(&record, question, score).findings;
         let (at, below) = (found(threshold), found(threshold.next_down()));
         assert_ne!(at, below, "{}: {}", check.id, question.id);
@@ -200,8 +202,8 @@ fn every_question_is_held_against_the_threshold_that_a_screen_names() {
         seen += 1;
     }
     assert_eq!(seen, 12);
-    assert_eq!(Against::Claim.setting(true), Some("claim_local"));
-    assert_eq!(Against::Possible.setting(true), None);
+    assert_eq!(Name::of_threshold(Against::Claim, true), Some(Name::ClaimLocal));
+    assert_eq!(Name::of_threshold(Against::Possible, true), None);
 }
 
 /// Returns answers to the other questions of a check under which this one decides.

@@ -2,7 +2,8 @@
 //! in `docs/promises.md`, and nothing else.
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
-use sprag_core::redact::{Lines, Masks, redact, tail};
+use sprag_core::cut::tail;
+use sprag_core::redact::{Lines, Masks, redact};
 use sprag_core::settings::Name;
 use sprag_harness::given::{self, MASKS};
 use sprag_harness::payload::Payload;

@@ -2,9 +2,9 @@
 use proptest::prelude::*;
 use serde_json::json;
 use sprag_core::host::Host;
+use sprag_core::reads::record::{ReadRecord, ReadVerdict};
 use sprag_core::reads::{By, Denial, Why};
 use sprag_core::record::Record;
-use sprag_core::record::read::{ReadRecord, ReadVerdict};
 use sprag_core::reply::{Reply, render_read};
 use sprag_core::settings::{Name, Settings};
 use sprag_harness::given;

@@ -6,7 +6,8 @@ mod property;
 mod time;
 mod word;
 
-use sprag_core::redact::{Lines, Masks, head, redact, tail};
+use sprag_core::cut::{head, tail};
+use sprag_core::redact::{Lines, Masks, redact};
 use sprag_harness::redact_oracle as oracle;
 
 fn plain(text: &str) -> String {

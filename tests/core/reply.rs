@@ -1,14 +1,14 @@
 //! What the host gets back, exactly.
-use sprag_core::answer::Scores;
 use sprag_core::check_kind::{CheckKind, KindSet};
 use sprag_core::checks::{ALL, Case, Check};
 use sprag_core::counters::Counters;
 use sprag_core::decide::Decision;
 use sprag_core::host::Host;
+use sprag_core::known::Known;
 use sprag_core::notice::Notice;
-use sprag_core::plan::Known;
 use sprag_core::reply::{Reply, render};
 use sprag_core::score::{Score, Threshold};
+use sprag_core::scores::Scores;
 use sprag_core::secret::Shape;
 use sprag_core::settings::ReplyForm;
 use sprag_core::standing::Standing;

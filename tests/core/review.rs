@@ -3,9 +3,10 @@
 use alloc::collections::BTreeMap;
 
 use proptest::prelude::*;
+use sprag_core::known::Known;
 use sprag_core::limits::REVIEWS_WAITING_MAX;
 use sprag_core::log::{Entry, Id, LogLine};
-use sprag_core::plan::{Known, Plan};
+use sprag_core::plan::Plan;
 use sprag_core::review::screen::{Answer, asked, listed, thanks};
 use sprag_core::review::{
     Mark, NotReviewed, Queue, Review, Reviews, Waiting, hint, objecting, review,

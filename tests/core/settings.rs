@@ -38,7 +38,7 @@ fn every_default_of_the_table_is_what_holds() {
         TABLE.iter().map(|row| given(row.name, row.default, Source::Config)).collect();
     let written = resolve(&all);
     let endpoint = written.endpoint.clone().map(|(url, _)| url);
-    assert_eq!(endpoint.as_deref(), Some(sprag_core::endpoint::DEFAULT));
+    assert_eq!(endpoint.as_deref(), Some(sprag_core::settings::ENDPOINT));
     let place = written.worker.endpoint.clone().map(|(url, _)| url);
     assert_eq!(place.as_deref(), Some(sprag_core::worker::anthropic::ENDPOINT));
     let worker = Worker { endpoint: None, ..written.worker.clone() };

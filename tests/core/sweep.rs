@@ -3,9 +3,10 @@
 use crate::properties;
 use proptest::prelude::*;
 use serde_json::json;
-use sprag_core::facts::{Ending, Facts, LineFromEnd, StartedBy};
+use sprag_core::facts::{Ending, Facts, StartedBy};
 use sprag_core::host::Host;
 use sprag_core::transcript::{Past, Wanted};
+use sprag_core::work::LineFromEnd;
 use sprag_harness::reader::{lines, past, turn_on};
 use sprag_harness::recorded::{CODEX, GROK, Recorded};
 use sprag_harness::session::{Turn, requests, turns, write, write_old};

@@ -1,10 +1,10 @@
 //! What is read of a tool that is about to run, and that nothing else of it matters.
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sprag_core::event::Tool;
 use sprag_core::event::{Event, Kind, ToolUse};
 use sprag_core::host::Host;
 use sprag_core::limits::DELIVERY_DIGITS;
-use sprag_core::reads::Tool;
 use sprag_harness::payload::Payload;
 
 use crate::properties;

@@ -1,7 +1,8 @@
 //! More work never makes a block, whichever checks are on.
 use proptest::prelude::*;
 use sprag_core::decide::decide;
-use sprag_core::plan::{Known, Plan};
+use sprag_core::known::Known;
+use sprag_core::plan::Plan;
 use sprag_core::verdict::Verdict;
 use sprag_harness::given::{QUESTIONS, answered, language, plan, set};
 

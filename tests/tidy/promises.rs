@@ -109,8 +109,8 @@ mod tests {
     #[test]
     fn a_threat_without_a_test_is_refused() {
         let row =
-            "| attack | test |\n|---|---|\n| a variable lies | `core::key::nobody_wrote_this` |\n";
-        one(&threats_unheld(row, &names()), "names core::key::nobody_wrote_this, which is no test");
+            "| attack | test |\n|---|---|\n| a variable lies | `core::a::nobody_wrote_this` |\n";
+        one(&threats_unheld(row, &names()), "names core::a::nobody_wrote_this, which is no test");
         one(&threats_unheld("| a variable lies |  |", &names()), "names , which is no test");
     }
 

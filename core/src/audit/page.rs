@@ -3,6 +3,7 @@
 use alloc::string::{String, ToString as _};
 use alloc::{format, vec::Vec};
 
+use super::escaped::escaped;
 use super::plot::{NAME_CHARS, Row, plot};
 use super::screen::{Listed, PROMISE, by_turns, last_weeks, limits, title, totals};
 use super::{Group, Tally};
@@ -169,24 +170,4 @@ fn table(
         page.push_str("</tr>\n");
     }
     page.push_str("</tbody>\n</table>\n</div>\n");
-}
-
-/// Returns a text as it stands in a page: what would be markup is none, and what no page may hold
-/// is a question mark.
-pub(super) fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for char in text.chars() {
-        match char {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            char if char.is_control() || matches!(char, '\u{fffe}' | '\u{ffff}') => {
-                escaped.push('?');
-            }
-            char => escaped.push(char),
-        }
-    }
-    escaped
 }

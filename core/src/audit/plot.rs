@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String};
 
-use super::page::escaped;
+use super::escaped::escaped;
 
 /// A row of a plot.
 #[derive(Clone, Debug)]

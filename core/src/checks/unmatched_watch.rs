@@ -1,7 +1,7 @@
 //! `unmatched_watch`: something runs, but not what the closing message promises to watch.
 
 use super::{Case, Check, Finding, Needs, Pace, unwatched};
-use crate::plan::Known;
+use crate::known::Known;
 use crate::question::{Against, Field, Question};
 
 pub(super) const CHECK: Check = Check {

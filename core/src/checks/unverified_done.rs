@@ -9,7 +9,7 @@ mod nudge;
 
 use super::{Case, Check, Finding, Needs, Pace};
 use crate::check_kind::{CheckKind, KindSet};
-use crate::plan::Known;
+use crate::known::Known;
 use crate::question::{Against, Field, Question};
 use crate::score::Threshold;
 use crate::standing::{Last, Standing};

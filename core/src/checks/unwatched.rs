@@ -1,7 +1,7 @@
 //! `unwatched`: the closing message promises to watch something, and nothing runs that could.
 
 use super::{Case, Check, Finding, Needs, Pace};
-use crate::plan::Known;
+use crate::known::Known;
 use crate::question::{Against, Field, Question};
 
 pub(super) const CHECK: Check = Check {

@@ -3,8 +3,8 @@
 use alloc::string::String;
 
 use super::{Case, Check, Finding, Needs, Pace};
+use crate::known::Known;
 use crate::limits::PROSE_UNITS_MIN;
-use crate::plan::Known;
 use crate::question::{Against, Field, Question};
 
 pub(super) const CHECK: Check = Check {

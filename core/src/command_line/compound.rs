@@ -2,11 +2,13 @@
 
 use alloc::borrow::Cow;
 
+use super::assignment::is_assignment;
+use super::cursor::ends_word;
 use super::exit;
+use super::frame::Options;
 use super::parser::Parser;
-use super::script::Options;
 use super::script::Run;
-use super::word::{Word, ends_word};
+use super::word::Word;
 use super::wrapper::{self, Peeled};
 use super::{Output, Place, Redirection, Simple};
 use crate::limits::WORDS_MAX;
@@ -325,13 +327,4 @@ impl<'a> Parser<'a> {
             self.script(index, text, run);
         }
     }
-}
-
-/// Tells whether a word is `NAME=value`, `NAME+=value` or `NAME[index]=value`.
-pub(super) fn is_assignment(word: &str) -> bool {
-    let Some((name, _)) = word.split_once('=') else { return false };
-    let name = name.strip_suffix('+').unwrap_or(name);
-    let name = name.split_once('[').map_or(name, |(name, _)| name);
-    let starts = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
-    starts && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }

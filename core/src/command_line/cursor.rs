@@ -81,3 +81,8 @@ impl<'a> Cursor<'a> {
         self
     }
 }
+
+/// Tells whether `byte` ends a word.
+pub(super) const fn ends_word(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')')
+}

@@ -3,9 +3,10 @@
 use alloc::borrow::Cow;
 
 use super::Place;
+use super::frame::Options;
 use super::parser::{HereAwaited, Parser};
 use super::redirection::HereDocument;
-use super::script::{Options, Run};
+use super::script::Run;
 use super::wrapper::{self, Peeled};
 
 /// Where the lines of a here-document end, and where the text goes on.

@@ -3,9 +3,9 @@
 use alloc::{borrow::Cow, vec::Vec};
 use core::ops::Range;
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, ends_word};
 use super::exit;
-use super::script::{Frame, Options};
+use super::frame::{Frame, Options};
 use super::{CommandLine, Nesting, Output, Place, Shell, Simple};
 use crate::limits::{COMMAND_DEPTH_MAX, COMMANDS_MAX};
 
@@ -169,7 +169,7 @@ impl<'a> Parser<'a> {
         let behind = self.cursor.ahead(word.len());
         !self.is_over
             && self.cursor.starts_with(word)
-            && behind.is_none_or(|byte| super::word::ends_word(byte) || byte == b'\r')
+            && behind.is_none_or(|byte| ends_word(byte) || byte == b'\r')
     }
 
     pub(super) fn take_word(&mut self, word: &str) -> bool {

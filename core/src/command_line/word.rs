@@ -2,7 +2,7 @@
 
 use alloc::{borrow::Cow, string::ToString as _};
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, ends_word};
 use super::parser::Parser;
 use super::pieces::Pieces;
 
@@ -49,11 +49,6 @@ impl<'a> Word<'a> {
         let Word { text, quoted, expanded, glob } = self;
         Word { text: Cow::Owned(text.to_string()), quoted, expanded, glob }
     }
-}
-
-/// Tells whether `byte` ends a word.
-pub(super) const fn ends_word(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')')
 }
 
 const fn is_plain(byte: u8) -> bool {

@@ -2,7 +2,7 @@
 
 mod table;
 
-use super::compound::is_assignment;
+use super::assignment::is_assignment;
 use super::word::Word;
 use crate::{listing::lists, path};
 use table::{Begins, WRAPPERS, Wrapper};

@@ -4,8 +4,8 @@ use alloc::{format, vec::Vec};
 
 use super::Line;
 use crate::decide::Judged;
+use crate::reads::record::{ReadRecord, ReadVerdict};
 use crate::record::Record;
-use crate::record::read::{ReadRecord, ReadVerdict};
 use crate::verdict::{Pass, Verdict};
 
 /// What the file of records holds at its end.

@@ -5,8 +5,9 @@ use core::time::Duration;
 
 use super::Line;
 use crate::checks::{Check, Needs};
-use crate::judge::{Choice, built_in};
+use crate::judge::built_in;
 use crate::notice::Notice;
+use crate::settings::Choice;
 use crate::settings::Settings;
 use crate::verdict::{Failure, Pass, Verdict};
 

@@ -6,7 +6,7 @@ use super::judge::{Need, answers, endpoint, key};
 use super::{Line, RunBy, settings};
 use crate::hook_file::Moment;
 use crate::host::Host;
-use crate::judge::Choice;
+use crate::settings::Choice;
 use crate::settings::Settings;
 use crate::settings::effective::Report;
 use crate::verdict::Pass;

@@ -5,12 +5,11 @@ use alloc::string::String;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::spelled;
+use super::{Tool, spelled};
 use crate::hash::fingerprint;
 use crate::host::Host;
 use crate::json::{self, Field};
 use crate::limits::{AGENT_BYTES_MAX, DELIVERY_DIGITS, TOOL_NAME_BYTES_MAX};
-use crate::reads::Tool;
 
 /// A tool that is about to read files into the conversation.
 #[derive(Clone, Debug, Eq, PartialEq)]

@@ -9,11 +9,12 @@ use crate::check_kind::CheckKind;
 use crate::checks::{Finding, by_id};
 use crate::counters::{Counters, Sparing};
 use crate::decide::Judged;
-use crate::plan::Known;
+use crate::known::Known;
 use crate::question::{Against, Question};
 use crate::record::Record;
 use crate::score::{Score, Threshold};
 use crate::screen::number::score as shown;
+use crate::settings::Name;
 use crate::standing::{Last, State};
 use crate::verdict::Verdict;
 
@@ -70,7 +71,7 @@ impl Found<'_> {
             answers.iter().filter_map(|(id, _)| Question::by_id(id)).collect();
         let given = || asked.iter().filter_map(|question| scores.of(question));
         for question in &asked {
-            let own = question.against.threshold(&record.plan);
+            let own = record.plan.threshold(question.against);
             let others = own.into_iter().map(f64::from).chain(given().map(Score::number));
             let marks = sorted(others);
             let now = scores.of(question);
@@ -246,12 +247,13 @@ impl Found<'_> {
     fn threshold(&mut self, against: Against) {
         let record = self.record;
         let Judged::Answered(answers) = &record.judged else { return };
-        let Some(setting) = against.setting(record.is_of_box()) else { return };
+        let Some(name) = Name::of_threshold(against, record.is_of_box()) else { return };
+        let setting = name.setting().key;
         let scores = answers.scores();
         let asked = answers.iter().filter_map(|(id, _)| Question::by_id(id));
         let held = asked.filter(|question| question.against == against);
         let marks = sorted(held.filter_map(|question| scores.of(question)).map(Score::number));
-        let now = against.threshold(&record.plan).map(f64::from);
+        let now = record.plan.threshold(against).map(f64::from);
         let was = now.map_or_else(|| "it was none".into(), |now| format!("it was {}", shown(now)));
         let set = |to: f64| {
             let threshold = Threshold::of(to);

@@ -5,7 +5,7 @@ use alloc::{format, string::String, vec::Vec};
 use super::Fact;
 use crate::check_kind::CheckKind;
 use crate::facts::StartedBy;
-use crate::plan::Known;
+use crate::known::Known;
 use crate::record::Record;
 use crate::screen::number::counted;
 use crate::standing::{Changed, Last, Standing, State};

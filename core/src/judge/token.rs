@@ -1,8 +1,8 @@
 //! Tokens of a line of prose: words in lower case; code, addresses, numbers and paths as
 //! placeholders.
 
-use crate::judge::english::Tongue;
 use crate::judge::hash::Hash;
+use crate::judge::tongue::Tongue;
 use crate::judge::word::{Entry, Meaning};
 
 /// A token.

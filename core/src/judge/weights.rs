@@ -1,8 +1,9 @@
 //! The table of weights: what it must look like, and which one it is.
 
+use alloc::string::String;
+
 use sha2::{Digest as _, Sha256};
 
-use crate::judge::choice;
 use crate::judge::feature::FEATURES;
 use crate::judge::question::Question;
 
@@ -82,8 +83,8 @@ impl<'a> Weights<'a> {
 
     /// Returns the name of the table in records: the judge, and which weights it has.
     #[must_use]
-    pub fn name(&self) -> alloc::string::String {
-        choice::name(&self.hash)
+    pub fn name(&self) -> String {
+        name(&self.hash)
     }
 
     /// Returns the weights of a feature, one for each question.
@@ -102,4 +103,14 @@ impl<'a> Weights<'a> {
 fn guard_whole(hash: &[u8], body: &[u8]) -> Option<[u8; HASH_BYTES]> {
     let found: [u8; HASH_BYTES] = Sha256::digest(body).into();
     (found == hash && body.len() == LINES_BYTES + FEATURES * Question::COUNT).then_some(found)
+}
+
+/// Returns the name of weights in records.
+fn name(hash: &[u8]) -> String {
+    let mut name = String::from("local-");
+    for byte in hash.iter().take(8) {
+        // Writing to a `String` cannot fail.
+        let _ = core::fmt::Write::write_fmt(&mut name, format_args!("{byte:02x}"));
+    }
+    name
 }

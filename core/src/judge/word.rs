@@ -1,7 +1,7 @@
 //! What words mean to the judge: small lists that hold in any project.
 
-use crate::judge::english::{ENGLISH, OTHER, Tongue};
 use crate::judge::hash::Hash;
+use crate::judge::tongue::{ENGLISH, OTHER, Tongue};
 
 /// A set of meanings.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]

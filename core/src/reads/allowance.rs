@@ -1,7 +1,7 @@
 //! The slices that always pass: an edit that needs a read first is never locked out.
 
 use super::asked::By;
-use super::decide::Sight;
+use super::case::Sight;
 
 /// So many lines of a file may be read in one call, whatever was read before. It is enough to edit
 /// by, and too little to read a large file with.

@@ -1,13 +1,14 @@
 //! What a tool call asks to see.
 
-use alloc::{string::String, vec::Vec};
+use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::call::{Call, Number, Tool};
+use super::file::FileAsked;
 use super::part::{Lines, Part};
 use super::settings::ReadSettings;
 use super::{command, folder};
+use crate::event::{Call, Number, Tool};
 use crate::host::Host;
 
 /// What a tool call asks to see: at least one file.
@@ -32,15 +33,6 @@ pub enum By {
     Tool,
     /// A command line.
     Shell,
-}
-
-/// A file that may be read.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct FileAsked {
-    /// Where it is, its links unresolved; relative only where the call's folder is not known.
-    pub path: String,
-    /// What of it.
-    pub part: Part,
 }
 
 /// Lines that a host's tool shows where nobody says how many.

@@ -2,7 +2,7 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::asked::FileAsked;
+use super::file::FileAsked;
 use super::folder::{Folders, SOME_CASES};
 use super::part::Part;
 use super::program::{self, Shows, Source};

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::asked::{Asked, FileAsked};
+use super::asked::Asked;
+use super::file::FileAsked;
 use super::part::{Part, Range, lines_of};
 use super::settings::{ReadSettings, Worker};
 use crate::limits::COUNTED_BYTES_MAX;

@@ -4,9 +4,10 @@ use alloc::{format, string::String, vec::Vec};
 
 use super::allowance;
 use super::asked::By;
-use super::decide::{Case, Sight, Why};
+use super::case::{Case, Sight, Why};
 use super::part::{LINE_BYTES, Part};
 use super::settings::Worker;
+use crate::command_line::shell_quoted;
 use crate::host::Host;
 
 /// Returns what the agent is told: what was not run and why, what may be run instead.
@@ -241,16 +242,6 @@ fn named(path: &str) -> String {
 /// Returns a path as a word of a command, unless there are characters in it that no terminal shows.
 fn offered(path: &str) -> Option<String> {
     (!path.contains(char::is_control)).then(|| shell_quoted(path))
-}
-
-/// Returns `word` as a shell reads it back.
-#[must_use]
-pub fn shell_quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./@%+=:,".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        return word.into();
-    }
-    ["'", &word.replace('\'', "'\\''"), "'"].concat()
 }
 
 /// Returns a number with its thousands apart.

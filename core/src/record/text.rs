@@ -2,8 +2,9 @@
 
 use alloc::{string::String, vec::Vec};
 
+use crate::cut::tail;
 use crate::limits::FINAL_TEXT_BYTES_MAX;
-use crate::redact::{Masks, redact, tail};
+use crate::redact::{Masks, redact};
 use crate::secret;
 use crate::settings::Settings;
 

@@ -7,6 +7,7 @@
 
 use memchr::memmem;
 
+use super::path_name::Token;
 use super::piece::{Hit, Mask};
 use super::{extent, path_name};
 
@@ -37,12 +38,6 @@ pub(super) fn find(text: &str) -> Option<Hit> {
         }
     }
     None
-}
-
-/// A word that may be a path, without the signs of the sentence around it.
-pub(super) struct Token<'a> {
-    pub(super) text: &'a str,
-    pub(super) before: Option<char>,
 }
 
 fn trimmed(text: &str, range: core::ops::Range<usize>) -> Token<'_> {

@@ -1,7 +1,12 @@
 //! Tells whether a word is a path or the name of a file, and not a ratio, a pair or a version.
 
 use super::extent;
-use super::path::Token;
+
+/// A word that may be a path, without the signs of the sentence around it.
+pub(super) struct Token<'a> {
+    pub(super) text: &'a str,
+    pub(super) before: Option<char>,
+}
 
 /// Tells whether a token is a path or a file name.
 pub(super) fn is_path(token: &Token<'_>) -> bool {

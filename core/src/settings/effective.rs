@@ -5,13 +5,12 @@ use alloc::{format, string::String, vec::Vec};
 use serde::Serialize;
 
 use super::seed::{Meaning, Seed, Translated};
-use super::{ConfigFile, Delegate, Given, Name, ReplyForm, Settings, Source, TABLE, Values};
+use super::{ConfigFile, Delegate, Given, Name, Price, ReplyForm, Settings, Source, TABLE, Values};
+use crate::checks;
 use crate::own_check::OddCheck;
 use crate::redact::Lines;
 use crate::score::Threshold;
-use crate::stats::Price;
 use crate::trust::Doubt;
-use crate::{checks, endpoint};
 
 /// One setting as it holds.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
@@ -173,7 +172,7 @@ fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
             let duration = core::time::Duration::from_millis(settings.timeout_ms);
             format!("{}", duration.as_secs_f64())
         }
-        Name::Endpoint => shown_url(endpoint::named(settings).0),
+        Name::Endpoint => shown_url(settings.named_endpoint().0),
         Name::Hosts => settings.hosts.join(","),
         Name::Model => settings.model.clone(),
         Name::RedactWords => settings.redact_words.join(","),

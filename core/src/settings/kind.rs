@@ -3,9 +3,9 @@
 use alloc::{format, string::String, vec::Vec};
 use core::time::Duration;
 
+use super::price::Price;
 use crate::checks::{ALL, READS};
 use crate::score::Threshold;
-use crate::stats::Price;
 
 /// The values that a setting takes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

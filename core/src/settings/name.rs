@@ -1,6 +1,6 @@
 //! The names of settings.
 
-use super::table::{Setting, TABLE};
+use crate::question::Against;
 
 /// The name of a setting.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -86,16 +86,15 @@ pub enum Name {
 }
 
 impl Name {
-    /// Returns the setting's row.
+    /// Returns the setting that a threshold comes from; what is fixed comes from none. The judge in
+    /// the box has a threshold of its own for claims.
     #[must_use]
-    pub fn setting(self) -> &'static Setting {
-        let [first, ..] = &TABLE;
-        TABLE.iter().find(|setting| setting.name == self).unwrap_or(first)
-    }
-
-    /// Returns the setting with this key.
-    #[must_use]
-    pub fn from_key(key: &str) -> Option<Self> {
-        TABLE.iter().find(|setting| setting.key == key).map(|setting| setting.name)
+    pub fn of_threshold(against: Against, of_box: bool) -> Option<Self> {
+        match against {
+            Against::Tau => Some(Self::Tau),
+            Against::Claim if of_box => Some(Self::ClaimLocal),
+            Against::Claim => Some(Self::Claim),
+            Against::Likely | Against::Possible => None,
+        }
     }
 }

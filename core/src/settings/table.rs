@@ -24,6 +24,21 @@ pub struct Setting {
     pub sources: &'static [Source],
 }
 
+impl Name {
+    /// Returns the setting's row.
+    #[must_use]
+    pub fn setting(self) -> &'static Setting {
+        let [first, ..] = &TABLE;
+        TABLE.iter().find(|setting| setting.name == self).unwrap_or(first)
+    }
+
+    /// Returns the setting with this key.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        TABLE.iter().find(|setting| setting.key == key).map(|setting| setting.name)
+    }
+}
+
 const ANYWHERE: &[Source] =
     &[Source::CommandLine, Source::Environment, Source::PluginOption, Source::Config];
 const LINES: Kind = Kind::Count { most: 1_000_000_000 };

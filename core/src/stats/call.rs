@@ -5,11 +5,13 @@ use core::cmp::Reverse;
 
 use serde::Serialize;
 
-use super::price::Cost;
-use super::{Price, count};
+use super::count;
 use crate::decide::Judged;
+use crate::judge_call::Call;
 use crate::limits::LATENCIES_MAX;
-use crate::record::{Call, Record};
+use crate::record::Record;
+use crate::settings::Cost;
+use crate::settings::Price;
 
 /// How often something was the reason.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]

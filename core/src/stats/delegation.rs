@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use super::call::Reason;
 use super::count;
-use super::price::Cost;
 use crate::limits::RECORD_LINE_BYTES_MAX;
 use crate::screen::Screen;
 use crate::screen::number::{count as number, counted};
+use crate::settings::Cost;
 use crate::worker::{Task, Usage};
 
 /// What was handed to the worker in the days that are counted.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::count;
 use crate::reads::Why;
-use crate::record::read::{DeniedRead, ReadVerdict};
+use crate::reads::record::{DeniedRead, ReadVerdict};
 
 /// Reads that were denied, or in shadow would have been.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]

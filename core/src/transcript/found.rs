@@ -6,8 +6,9 @@ use super::reader::Reader;
 use super::record::{User, UserKind};
 use super::stretch::Stretch;
 use super::{Next, Scan, Wanted};
-use crate::facts::{LineFromEnd, StartedBy};
+use crate::facts::StartedBy;
 use crate::limits::CONTINUED_MAX;
+use crate::work::LineFromEnd;
 
 #[derive(Clone, Debug)]
 pub(super) struct Found {

@@ -1,7 +1,8 @@
 //! Consecutive lines of a transcript.
 
 use super::typed::Typed;
-use crate::facts::{LineFromEnd, Tools};
+use crate::facts::Tools;
+use crate::work::LineFromEnd;
 use crate::work::Work;
 
 /// What some consecutive lines hold.

@@ -11,10 +11,11 @@ use super::reader::Reader;
 use super::record::{Record, User, UserKind};
 use super::scene::Scene;
 use super::{Chain, Depth, Next, Scan, Wanted};
-use crate::facts::{Facts, LineFromEnd};
+use crate::facts::Facts;
 use crate::host::Host;
 use crate::limits::HELD_BYTES_MAX;
 use crate::own_check::OwnCheck;
+use crate::work::LineFromEnd;
 
 /// A turn that lies in the past.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use memchr::memmem;
 
-use super::remains;
+use super::counted;
 use super::sentence::{End, Sentence};
 use super::sign::Sign;
 use crate::prose::is_cjk;
@@ -200,7 +200,7 @@ impl Lexicon {
         };
         starts(text, words).filter(move |found| {
             (!is_bound || self.begins_clause(text, found.start))
-                && (!is_counted || remains::is_counted(text, found.start))
+                && (!is_counted || counted::is_counted(text, found.start))
         })
     }
 

@@ -8,7 +8,7 @@
 use alloc::string::String;
 
 use super::Transport;
-use crate::key;
+use crate::key_variable;
 
 /// Who the user is, and how texts and times are written.
 const PLAIN: [&str; 7] = ["LANG", "LANGUAGE", "LOGNAME", "TERM", "TZ", "USER", "COLORTERM"];
@@ -50,5 +50,5 @@ pub fn key_variables() -> impl Iterator<Item = &'static str> {
 pub fn guard_variable(name: &str, keys: &[&str], named: &[String]) -> bool {
     let is_plain = PLAIN.contains(&name) || name.starts_with(LOCALE);
     let is_named = || named.iter().any(|known| known == name);
-    !key::VARIABLES.contains(&name) && (is_plain || keys.contains(&name) || is_named())
+    !key_variable::VARIABLES.contains(&name) && (is_plain || keys.contains(&name) || is_named())
 }

@@ -5,6 +5,7 @@ use sprag_core::answer::{Answer, RawAnswers};
 use sprag_core::checks;
 use sprag_core::limits::RAW_ANSWER_BYTES_MAX;
 use sprag_core::question::Question;
+use sprag_core::score::Score;
 
 use super::strict::{member, strict, text};
 
@@ -39,7 +40,7 @@ pub fn fuzz_answers(bytes: &[u8]) {
 }
 
 fn number(raw: &RawAnswers, question: &Question) -> Option<f64> {
-    raw.scores().of(question).map(sprag_core::score::Score::number)
+    raw.scores().of(question).map(Score::number)
 }
 
 /// Returns the raw answers as a record keeps them: on one line, and the same when read again.

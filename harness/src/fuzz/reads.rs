@@ -2,11 +2,13 @@
 
 use serde_json::value::RawValue;
 use sprag_core::command_line::CommandLine;
+use sprag_core::command_line::shell_quoted;
+use sprag_core::event::{Call, Tool};
 use sprag_core::host::Host;
 use sprag_core::limits::{COMMANDS_MAX, PATH_BYTES_MAX, READ_FILES_MAX, READ_RANGES_MAX};
 use sprag_core::reads::{
-    Asked, Call, FileAsked, Measured, Meter, Outcome, Part, ReadSettings, Stat, State, Tool,
-    Version, Worker, ask, decide, shell_quoted,
+    Asked, FileAsked, Measured, Meter, Outcome, Part, ReadSettings, Stat, State, Version, Worker,
+    ask, decide,
 };
 use sprag_core::secret;
 

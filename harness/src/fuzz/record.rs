@@ -1,8 +1,8 @@
 //! Records of decisions.
 
 use sprag_core::decide::{Decision, Judged};
+use sprag_core::reads::record::ReadRecord;
 use sprag_core::record::Record;
-use sprag_core::record::read::ReadRecord;
 use sprag_core::score::Threshold;
 use sprag_core::verdict::Verdict;
 

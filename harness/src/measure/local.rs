@@ -1,9 +1,10 @@
 //! The judge in the box, with weights that have not seen the session.
 
 use sprag_core::decide::Judged;
-use sprag_core::judge::{Choice, Question, opinion};
+use sprag_core::judge::{Question, opinion};
 use sprag_core::plan::Plan;
 use sprag_core::score::Threshold;
+use sprag_core::settings::Choice;
 use sprag_core::settings::Settings;
 use sprag_core::verdict::Pass;
 

@@ -48,9 +48,9 @@ pub(super) struct Part {
     pub(super) witnesses: Vec<TestName>,
     /// The modules of tests that are asked next: those that hold the whole file.
     pub(super) modules: Vec<TestName>,
-    /// The beginning of the names of tests that are near to it, if those are asked then, and at
-    /// last all; otherwise nobody else is asked.
-    pub(super) beyond: Option<String>,
+    /// Modules of tests that may be near to it, the nearest first, if the first that there is, is
+    /// asked then, and at last all; otherwise nobody else is asked.
+    pub(super) beyond: Option<Vec<String>>,
 }
 
 /// What became of one mutant.
@@ -171,9 +171,9 @@ impl Stage<'_> {
     fn scenes(&self, part: &Part) -> Result<Vec<Scene<'_>>, Fault> {
         let mut scenes = self.named(&Vec::from_iter(&part.witnesses));
         scenes.extend(self.within(&Vec::from_iter(&part.modules))?);
-        if let Some(beginning) = &part.beyond {
-            if !beginning.is_empty() {
-                let arguments = vec![beginning.clone()];
+        if let Some(modules) = &part.beyond {
+            if let Some(nearest) = modules.iter().find(|module| self.has(module)) {
+                let arguments = vec![format!("{nearest}::")];
                 let near = |program| Scene {
                     program,
                     arguments: arguments.clone(),
@@ -185,6 +185,12 @@ impl Stage<'_> {
             scenes.extend(self.everything());
         }
         Ok(scenes)
+    }
+
+    /// Returns whether there is a test in a module of this name, wherever the module lies.
+    fn has(&self, module: &str) -> bool {
+        let module = format!("::{module}::");
+        self.tests.values().flatten().any(|test| format!("::{test}").contains(&module))
     }
 
     /// Returns what runs the tests of these modules; each has to have some.

@@ -239,18 +239,35 @@ fn part(number: u32, listed: &Listed, guards: &Guards, cloth: Cloth) -> Part {
     let mutant = &listed.mutant;
     let witnesses: Vec<_> = guards_of(mutant, guards).map(|guard| guard.test.clone()).collect();
     let modules = guards.whole(&mutant.file).map_or_else(Vec::new, |whole| whole.tests.clone());
-    // Tests are in modules that are named like what they test.
-    let module = match witnesses.first() {
-        _ if !modules.is_empty() => None,
-        Some(test) => test.path.rsplit_once("::").map(|(module, _)| module),
-        None => {
-            mutant.file.strip_prefix("core/src/").and_then(|file| file.split(['/', '.']).next())
+    let nearest = match witnesses.first() {
+        _ if !modules.is_empty() => Vec::new(),
+        Some(test) => {
+            test.path.rsplit_once("::").map(|(module, _)| module.to_owned()).into_iter().collect()
         }
+        None => near(&mutant.file),
     };
-    let near = module.map(|module| format!("{module}::")).unwrap_or_default();
     let beyond = match cloth {
-        Cloth::Core => Some(near),
+        Cloth::Core => Some(nearest),
         Cloth::Shell => None,
     };
     Part { number, witnesses, modules, beyond }
+}
+
+/// Returns the modules that may hold the tests of a file of the core, the nearest first: tests are
+/// in modules that are named like what they test, the file itself or a folder around it.
+fn near(file: &str) -> Vec<String> {
+    let path = file.strip_prefix("core/src/").and_then(|file| file.strip_suffix(".rs"));
+    path.into_iter().flat_map(|path| path.rsplit('/')).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::near;
+
+    #[test]
+    fn the_tests_near_to_a_file_are_named_like_itself_before_its_folders() {
+        assert_eq!(near("core/src/privacy/redact/url.rs"), ["url", "redact", "privacy"]);
+        assert_eq!(near("core/src/limits.rs"), ["limits"]);
+        assert!(near("shell/src/hook.rs").is_empty());
+    }
 }

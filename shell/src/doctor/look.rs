@@ -13,8 +13,8 @@ use sprag_core::doctor::{Entry, Place, Seen, StateFolder, Survey};
 use sprag_core::hook_file;
 use sprag_core::host::Host;
 use sprag_core::limits::SESSION_AGE_DAYS_MAX;
+use sprag_core::reads::record::ReadRecord;
 use sprag_core::record::Record;
-use sprag_core::record::read::ReadRecord;
 use sprag_core::settings::Given;
 use sprag_core::transcript::Kind;
 

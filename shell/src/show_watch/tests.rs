@@ -44,8 +44,9 @@ fn the_terminal_is_as_it_was_after_a_panic_and_after_an_error() {
     }
     for how in ["abort", "panic", "error"] {
         let mut command = Command::new(env::current_exe().unwrap());
-        let name = "show_watch::tests::the_terminal_is_as_it_was_after_a_panic_and_after_an_error";
-        command.args([name, "--exact", "--nocapture"]).env(END, how);
+        let (_, module) = module_path!().split_once("::").unwrap();
+        let name = format!("{module}::the_terminal_is_as_it_was_after_a_panic_and_after_an_error");
+        command.args([&name, "--exact", "--nocapture"]).env(END, how);
         let mut terminal = terminal::Terminal::start(command);
         terminal.resize(80, 24);
         terminal.expect(ENTER);

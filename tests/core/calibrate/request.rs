@@ -1,10 +1,12 @@
 //! What is asked about a line is what the hook asks.
 use serde_json::json;
+use sprag_core::asked::Asked;
 use sprag_core::calibrate::ask::{Judge, answer_from_box, guard_failures, request};
 use sprag_core::calibrate::cache::{Kept, name};
 use sprag_core::calibrate::line::{Line, parse};
-use sprag_core::judge::{Asked, Choice, built_in};
+use sprag_core::judge::built_in;
 use sprag_core::key::Key;
+use sprag_core::settings::Choice;
 use sprag_core::settings::{Name, Settings};
 use sprag_core::verdict::{Failure, Pass};
 use sprag_harness::given::{MASKS, settings};

@@ -1,7 +1,9 @@
 //! What the agent is told instead.
 
+use sprag_core::command_line::shell_quoted;
+use sprag_core::event::{Call, Tool};
 use sprag_core::host::Host;
-use sprag_core::reads::{Call, Meter, Stat, Tool, Version, Worker, ask, shell_quoted};
+use sprag_core::reads::{Meter, Stat, Version, Worker, ask};
 
 use super::Session;
 use super::disk::Disk;

@@ -3,9 +3,11 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
+use sprag_core::command_line::shell_quoted;
+use sprag_core::event::{Call, Tool};
 use sprag_core::host::Host;
 use sprag_core::limits::READ_FILES_MAX;
-use sprag_core::reads::{Asked, Call, ReadSettings, Tool, Why, ask, shell_quoted};
+use sprag_core::reads::{Asked, ReadSettings, Why, ask};
 
 use super::Session;
 use super::disk::Disk;

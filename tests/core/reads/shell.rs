@@ -1,8 +1,9 @@
 //! Which files a command line shows.
 
+use sprag_core::event::{Call, Tool};
 use sprag_core::host::Host;
 use sprag_core::limits::READ_FILES_MAX;
-use sprag_core::reads::{Call, FileAsked, Part, ReadSettings, Tool, ask};
+use sprag_core::reads::{FileAsked, Part, ReadSettings, ask};
 
 use super::disk::Disk;
 

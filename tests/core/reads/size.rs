@@ -1,8 +1,9 @@
 //! How large a file may be, and how far it is counted.
 
+use sprag_core::event::{Call, Tool};
 use sprag_core::host::Host;
 use sprag_core::limits::COUNTED_BYTES_MAX;
-use sprag_core::reads::{Asked, By, Call, Meter, ReadSettings, Stat, Tool, Version, Why, ask};
+use sprag_core::reads::{Asked, By, Meter, ReadSettings, Stat, Version, Why, ask};
 
 use super::Session;
 use super::disk::Disk;

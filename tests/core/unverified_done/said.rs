@@ -5,7 +5,8 @@ use sprag_core::checks::unverified_done::Objection::{
 };
 use sprag_core::checks::unverified_done::{Claim, Objection, finding};
 use sprag_core::checks::{Case, Finding};
-use sprag_core::plan::{Known, Plan};
+use sprag_core::known::Known;
+use sprag_core::plan::Plan;
 use sprag_core::wording::{Sign, Wording, in_closing, in_request};
 use sprag_core::work::CheckResult::{Failed, Passed};
 use sprag_core::work::What;

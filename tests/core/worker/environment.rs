@@ -1,6 +1,6 @@
 //! The variables that a worker's program is started with.
 use proptest::prelude::*;
-use sprag_core::key;
+use sprag_core::key_variable;
 use sprag_core::worker::{Transport, guard_variable, key_variables};
 
 /// What leads a program elsewhere, has it run something, or has it trust somebody.
@@ -90,8 +90,8 @@ fn a_program_gets_its_own_keys_and_no_other_s() {
 
 #[test]
 fn the_judge_s_key_is_handed_on_to_nobody() {
-    let named = key::VARIABLES.map(String::from);
-    for name in key::VARIABLES {
+    let named = key_variable::VARIABLES.map(String::from);
+    for name in key_variable::VARIABLES {
         assert!(!guard_variable(name, &[name], &named), "{name}");
     }
 }

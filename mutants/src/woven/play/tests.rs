@@ -69,9 +69,10 @@ fn the_named_tests_are_asked_first_then_near_ones_then_all() {
         number: 7,
         witnesses: vec![TestName::read("core::a::holds").unwrap()],
         modules: Vec::new(),
-        beyond: Some("a::".to_owned()),
+        beyond: Some(["nowhere", "a", "b"].map(str::to_owned).to_vec()),
     };
-    let script = "echo number $SPRAG_MUTANT; case \"$*\" in --exact*) echo test a::holds ... ok;; \
+    let script = "case \"$*\" in --list*) echo x::a::holds: test; echo b::c: test; exit 0;; esac; \
+                  echo number $SPRAG_MUTANT; case \"$*\" in --exact*) echo test a::holds ... ok;; \
                   esac; case \"$*\" in --exact*|a::*) exit 0;; esac; \
                   echo test b::c ... FAILED; exit 101";
     let (finding, log) = play(script, &part);

@@ -5,6 +5,7 @@ use alloc::{string::String, vec::Vec};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use crate::command_line::shell_quoted;
 use crate::host::Host;
 use crate::json::{self, Field};
 use crate::limits::{COMMAND_BYTES_MAX, PATH_BYTES_MAX};
@@ -95,7 +96,7 @@ fn words(field: Field<'_>) -> Option<String> {
     let words = json::elements(field)?.into_iter();
     let words: Option<Vec<String>> =
         words.map(|word| json::short_text(Some(word), COMMAND_BYTES_MAX)).collect();
-    let quoted: Vec<String> = words?.iter().map(|word| super::nudge::shell_quoted(word)).collect();
+    let quoted: Vec<String> = words?.iter().map(|word| shell_quoted(word)).collect();
     let line = quoted.join(" ");
     (line.len() <= COMMAND_BYTES_MAX).then_some(line)
 }

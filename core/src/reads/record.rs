@@ -4,12 +4,14 @@ use alloc::string::String;
 
 use serde::{Deserialize, Serialize};
 
-use super::FORM;
+use super::{By, Denial, Why};
 use crate::event::Event;
 use crate::hash::fingerprint;
 use crate::host::Host;
 use crate::json;
-use crate::reads::{By, Denial, Why};
+
+/// The form of the records that this version writes, of stops and of reads.
+pub(crate) const FORM: u32 = 1;
 
 /// One line of `decisions.jsonl` about a read. Reads that pass have none.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]

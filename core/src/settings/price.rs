@@ -58,12 +58,12 @@ pub struct Cost {
 impl Cost {
     /// Returns an amount in USD as somebody reported it, to six decimals; what is none, or more
     /// than any price may be, is not known.
-    pub(super) fn reported(usd: f64) -> Option<Self> {
+    pub(crate) fn reported(usd: f64) -> Option<Self> {
         Price::parse(&format!("{usd:.6}")).map(|price| price.of(1_000_000))
     }
 
     /// Returns the two of them together.
-    pub(super) fn and(self, other: Self) -> Self {
+    pub(crate) fn and(self, other: Self) -> Self {
         Self { picos: self.picos.saturating_add(other.picos) }
     }
 
