@@ -72,20 +72,20 @@ fn settings(run: &Run) -> Vec<Line> {
     let (settings, report) = (&run.settings, &run.report);
     let mut lines = Vec::new();
     for problem in &report.problems {
-        lines.push(Line::fail(TOPIC, problem.as_str(), "mend the file; `sprag config` shows more"));
+        lines.push(Line::fail(TOPIC, problem.as_str(), "fix the file; `sprag config` shows more"));
     }
     for setting in &report.settings {
         let Some(problem) = &setting.problem else { continue };
         let seen = format!("{} from {}: {problem}", setting.key, setting.from);
         lines.push(if setting.key == Name::Check.setting().key {
-            let todo = "mend it, as in ^\\./check\\.sh, or take it away";
+            let todo = "fix it, as in ^\\./check\\.sh, or remove it";
             Line::fail(TOPIC, seen, todo)
         } else {
-            Line::warn(TOPIC, seen, "set a value that it takes; `sprag config --table`")
+            Line::warn(TOPIC, seen, "set a valid value; see `sprag config --table`")
         });
     }
     for ignored in &report.ignored {
-        lines.push(Line::warn(TOPIC, ignored.as_str(), "take it away, or set it where it counts"));
+        lines.push(Line::warn(TOPIC, ignored.as_str(), "remove it, or set it where it counts"));
     }
     let value = |name: Name| {
         let key = name.setting().key;
@@ -93,13 +93,13 @@ fn settings(run: &Run) -> Vec<Line> {
         setting.map(|setting| setting.value.as_str()).unwrap_or_default()
     };
     lines.push(if settings.is_off() {
-        let todo = format!("name some: {}", run.with("--checks done,ask --shadow"));
-        Line::fail("checks", "none is on, so every turn ends unseen", todo)
+        let todo = format!("enable some: {}", run.with("--checks done,ask --shadow"));
+        Line::fail("checks", "no checks are enabled", todo)
     } else if settings.shadow {
         // All checks of an entry are in shadow, or none.
         let checks = value(Name::Checks);
         let how = run.with("--checks ONE");
-        let todo = format!("once `sprag stats` says that one may block: {how}");
+        let todo = format!("once `sprag stats` says that a check may block: {how}");
         Line::warn("checks", format!("{checks}, in shadow: nothing blocks"), todo)
     } else {
         Line::ok("checks", value(Name::Checks))
@@ -127,17 +127,17 @@ pub fn state(folder: &StateFolder) -> Vec<Line> {
     const TOPIC: &str = "state";
     let Some(path) = &folder.path else {
         let todo = "set HOME or SPRAG_STATE_DIR to an absolute path";
-        return alloc::vec![Line::fail(TOPIC, "no place for it, so nothing blocks", todo)];
+        return alloc::vec![Line::fail(TOPIC, "nowhere to keep it, so nothing blocks", todo)];
     };
     if let Some(error) = &folder.error {
-        let todo = "make it a folder that you may write, or name another with SPRAG_STATE_DIR";
-        let seen = format!("{path}: {error}; what cannot be counted does not block");
+        let todo = "make it a folder that you can write to, or name another with SPRAG_STATE_DIR";
+        let seen = format!("{path}: {error}; sprag does not block what it cannot count");
         return alloc::vec![Line::fail(TOPIC, seen, todo)];
     }
     let mut lines = alloc::vec![Line::ok(TOPIC, format!("{path}, {} sessions", folder.sessions))];
     if folder.old > 0 || folder.drafts > 0 {
-        let seen = format!("{} files of long ago, {} drafts", folder.old, folder.drafts);
-        lines.push(Line::warn(TOPIC, seen, "nothing: the next session of yours removes them"));
+        let seen = format!("{} old files, {} drafts", folder.old, folder.drafts);
+        lines.push(Line::warn(TOPIC, seen, "nothing: your next session removes them"));
     }
     lines
 }

@@ -186,13 +186,13 @@ fn rules(entry: &Entry, reviews: &Reviews) -> Vec<Ruled> {
 fn asking(record: &Record) -> String {
     match (&record.judged, &record.call, &record.plan) {
         (Judged::Answered(_), Some(call), _) if call.is_of_box() => {
-            format!("the judge in the box answered, {}", model(call))
+            format!("the built-in judge answered, {}", model(call))
         }
         (Judged::Answered(_), Some(call), _) => format!("{} answered", model(call)),
-        (Judged::Answered(_), None, _) => "an answer of which nothing is recorded".into(),
+        (Judged::Answered(_), None, _) => "an answer that was not recorded".into(),
         (Judged::Failed(failure), call, _) => {
             let asked = call.as_ref().map_or("the judge", |call| call.asked.as_str());
-            format!("{asked} was asked, and not heard: {failure}")
+            format!("{asked} was asked, but did not answer: {failure}")
         }
         (Judged::NotAsked, _, Plan { pass: Some(pass), .. }) => format!("nobody was asked: {pass}"),
         (Judged::NotAsked, _, Plan { pass: None, .. }) => "nobody was asked".into(),

@@ -244,17 +244,18 @@ impl Replay {
             screen.say(
                 Tone::Warn,
                 &format!(
-                    "This version decides {stops} differently even under what is recorded: \
+                    "This version decides {stops} differently even with the recorded settings: \
                      another version wrote them."
                 ),
             );
         } else {
-            screen.text("Under what is recorded, every stop is decided as it was.");
+            screen.text("With the recorded settings, every stop is decided as it was.");
         }
         if self.lost_right > 0 || self.lost_wrong > 0 {
             let (right, wrong) = (count(self.lost_right), count(self.lost_wrong));
             screen.text(&format!(
-                "Of the objections that are gone, reviews called {wrong} wrong and {right} right."
+                "Of the objections that would go away, reviews called {wrong} wrong and {right} \
+                 right."
             ));
         }
         self.flips(clock, &mut screen);

@@ -90,6 +90,6 @@ pub struct NotAThreshold;
 
 impl fmt::Display for NotAThreshold {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a threshold is above 0 and at most 1")
+        f.write_str("a threshold must be above 0 and at most 1")
     }
 }

@@ -12,7 +12,7 @@ use done::{Claims, Work};
 /// A check, in order of precedence.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Check {
-    /// The message is not in the language that is set.
+    /// The message is not in the configured language.
     WrongLanguage,
     /// A watch is promised, and nothing runs.
     Unwatched,

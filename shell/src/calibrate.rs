@@ -117,7 +117,7 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
     }
     let surroundings = Surroundings::look(core::mem::take(&mut options.given));
     match &options.own {
-        Some(_) if options.file.is_some() => Err(Fault::of("--own takes one FILE, and no other")),
+        Some(_) if options.file.is_some() => Err(Fault::of("--own takes exactly one FILE")),
         Some(path) => own::write(path, options.sessions, &surroundings),
         None => run(&options, &surroundings),
     }
@@ -158,7 +158,7 @@ fn run(options: &Options, surroundings: &Surroundings) -> Result<(), Fault> {
     match report.unanswered.len() {
         0 => Ok(()),
         count => Err(Fault::of(format!(
-            "{count} lines have no answer; the same command asks for them again"
+            "{count} lines have no answer; run the same command to ask for them again"
         ))),
     }
 }

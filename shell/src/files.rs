@@ -35,7 +35,7 @@ pub(crate) fn read_bounded(file: File) -> io::Result<Vec<u8>> {
     if u64::try_from(bytes.len()).is_ok_and(|len| len <= FILE_BYTES_MAX) {
         Ok(bytes)
     } else {
-        Err(io::Error::new(io::ErrorKind::FileTooLarge, "too large a file"))
+        Err(io::Error::new(io::ErrorKind::FileTooLarge, "the file is too large"))
     }
 }
 

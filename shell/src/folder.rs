@@ -58,9 +58,11 @@ impl Folder {
 
     fn of(opened: Result<OwnedFd, Errno>) -> io::Result<Self> {
         let refused = |error| match error {
-            Errno::LOOP | Errno::NOTDIR => {
-                io::Error::new(io::ErrorKind::NotADirectory, "it is no folder, or a link to one")
-            }
+            Errno::LOOP | Errno::NOTDIR => io::Error::new(
+                io::ErrorKind::NotADirectory,
+                "it is not a folder, or it is a link \
+                                                              to one",
+            ),
             other => other.into(),
         };
         let folder = File::from(opened.map_err(refused)?);

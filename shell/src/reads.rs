@@ -42,7 +42,7 @@ impl Reading<'_> {
     pub(crate) fn hold(self, watchdog: &Watchdog) -> Result<Reply, String> {
         let Self { event, payload, surroundings, .. } = self;
         let settings = surroundings.settings.reads.on(event.host);
-        let settings = settings.ok_or("reads are not held")?;
+        let settings = settings.ok_or("`reads` is not enabled")?;
         let tool = ToolUse::parse(payload, event.host).ok_or("the tool shows no file")?;
         let call = Call {
             host: event.host,
@@ -61,10 +61,10 @@ impl Reading<'_> {
         let nothing = reads::State::default();
         let outcome = decide(&asked, &measured, &nothing, &settings, now_ms());
         if !needs_state(&asked, &measured, &settings) && outcome == Outcome::default() {
-            return Err("it is no bulk read".into());
+            return Err("it is not a bulk read".into());
         }
         if !watchdog.commit() {
-            return Err("the time is over".into());
+            return Err("the time is up".into());
         }
         let looked = Looked { reading: &self, tool: &tool, asked: &asked, measured: &measured };
         looked.settle(&settings).map_err(|error| format!("tally and records: {error}"))?
@@ -82,7 +82,7 @@ impl Reading<'_> {
             let meter = |stat| Meter::new(asked, file, stat, settings);
             all.push(measure(file, meter, &mut buffer, self.end).ok());
             if self.end.is_over() {
-                return Err("the time is over".into());
+                return Err("the time is up".into());
             }
         }
         Ok(all)
@@ -136,7 +136,7 @@ impl Looked<'_> {
         let folder = surroundings.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;
         let state = State::lock(folder, *end)?;
         if state.take_tool(event, self.tool)? {
-            return Ok(Err("another entry of ours has taken this call".into()));
+            return Ok(Err("another sprag entry has handled this call".into()));
         }
         let before = state.reads(event)?;
         let now_ms = now_ms();

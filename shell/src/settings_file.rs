@@ -211,7 +211,7 @@ impl SettingsFile {
     fn fault(&self, error: &io::Error) -> Fault {
         let path = self.path.display();
         if error.kind() == io::ErrorKind::InvalidData {
-            return Fault::of(format!("{path}: not UTF-8; it was not touched; mend it first"));
+            return Fault::of(format!("{path}: not UTF-8; it was not touched; fix it first"));
         }
         Fault::of(format!("{path}: {error}; it was not changed"))
     }

@@ -77,10 +77,15 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
             one(host, path, &wanted, event.as_ref(), is_strict)?
         }
         (paths, Wanted::Last(_)) => many(host, paths)?,
-        (_, Wanted::Prompt(_)) => return Err(Fault::of("a prompt is one file's: name one file")),
+        (_, Wanted::Prompt(_)) => {
+            return Err(Fault::of(
+                "a prompt belongs to one file: name one \
+                                                        file",
+            ));
+        }
     };
     if is_strict && !unknown.is_empty() {
-        return Err(Fault::of("there is something that sprag does not know"));
+        return Err(Fault::of("the file contains something that sprag does not know"));
     }
     Ok(())
 }

@@ -38,7 +38,8 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
             Arg::Long("days") => {
                 let text = parser.value()?.string()?;
                 let named = Days::parse(&text);
-                days = named.ok_or_else(|| Fault::of(format!("`{text}` is no number of days")))?;
+                days =
+                    named.ok_or_else(|| Fault::of(format!("`{text}` is not a number of days")))?;
             }
             Arg::Long(_) | Arg::Short(_) | Arg::Value(_) => {
                 return Err(argument.unexpected().into());

@@ -152,7 +152,7 @@ impl Played {
         };
         let sent = match self.request_bytes {
             Some(bytes) => format!("{bytes} bytes"),
-            None => "the judge in the box; nothing was sent".into(),
+            None => "the built-in judge; nothing was sent".into(),
         };
         let scores: Vec<String> = self
             .record
@@ -169,9 +169,9 @@ impl Played {
 
     fn verdict(&self) -> String {
         match &self.record.verdict {
-            Verdict::Block(check) => format!("sent back, for {}", check.id),
+            Verdict::Block(check) => format!("sent back for {}", check.id),
             Verdict::WouldBlock(check) => {
-                format!("ends; without shadow sent back, for {}", check.id)
+                format!("ends; without shadow it would be sent back for {}", check.id)
             }
             Verdict::Pass(pass) => format!("ends: {pass}"),
         }

@@ -86,7 +86,7 @@ fn worker(options: &Options, target: &Target, file: &SettingsFile) -> Result<Str
 }
 
 fn nothing(file: &SettingsFile) -> String {
-    format!("{}: no entry of ours\n", file.path.display())
+    format!("{}: no sprag entry\n", file.path.display())
 }
 
 /// Returns a line for each other place that has an entry of ours.

@@ -143,7 +143,10 @@ fn what_ran_in_the_background_is_unknown_and_blocks_nothing() {
         assert_eq!((&of(check)["asks"], &of(check)["finding"]), (&false.into(), &"unknown".into()));
     }
     assert!(lines[0]["facts"]["background"].is_null());
-    assert!(home.prints(&["audit"]).contains("What ran in the background is in no transcript."));
+    assert!(home.prints(&["audit"]).contains(
+        "Transcripts do not record what ran in the \
+                           background"
+    ));
 }
 
 #[test]

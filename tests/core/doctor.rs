@@ -76,7 +76,7 @@ fn a_second_host_without_checks_is_seen_and_told_its_own_command() {
     let codex = run(Host::Codex, Moment::Stop, "", "auto");
     let lines = runs(&[claude.clone(), codex.clone()]);
     let off = lines.iter().find(|line| line.level == Level::Fail).unwrap();
-    assert_eq!(off.seen, "/codex, Stop: none is on, so every turn ends unseen");
+    assert_eq!(off.seen, "/codex, Stop: no checks are enabled");
     let todo = "name some: sprag install --host codex --checks done,ask --shadow";
     assert_eq!(off.todo.as_deref(), Some(todo));
     // A plugin and a file that no installation writes are not mended by one.

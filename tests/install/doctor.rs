@@ -47,7 +47,7 @@ fn a_fresh_machine_is_told_what_to_do() {
     let (lines, _) = doctor(&Home::empty(), &[]);
     has(&lines, "warn", "Claude Code", "no `claude` on PATH");
     has(&lines, "fail", "hook", "not registered");
-    has(&lines, "fail", "checks", "none is on");
+    has(&lines, "fail", "checks", "no checks are enabled");
     has(&lines, "warn", "key", "absent: `done`, `challenge` and `ask` work without one");
     has(&lines, "ok", "endpoint", "https://");
     has(&lines, "ok", "round trip", "blocked a stop");
@@ -91,7 +91,7 @@ fn a_missing_key_is_a_fault_only_where_a_check_that_is_on_needs_one() {
         }
         home.set("TYPESAFE_API_KEY", "a b");
         let level = if key == "ok needs one" || judge == "local" { "warn" } else { "fail" };
-        has(&doctor(&home, &[]).0, level, "key", "no key: a space");
+        has(&doctor(&home, &[]).0, level, "key", "not hold a valid key: it has a space");
     }
 }
 
@@ -100,7 +100,7 @@ fn every_version_of_the_host_has_its_level() {
     for (said, level, words) in [
         ("2.1.332 (Claude Code)", "ok", "2.1.332"),
         ("2.1.196 (Claude Code)", "ok", "2.1.196"),
-        ("2.1.195 (Claude Code)", "warn", "names no prompts"),
+        ("2.1.195 (Claude Code)", "warn", "does not identify prompts"),
         ("2.1.138 (Claude Code)", "fail", "drops the hook's arguments"),
         ("1.9.999", "fail", "drops"),
         ("nonsense 1.2", "warn", "odd version"),
@@ -160,7 +160,7 @@ fn the_plugin_counts_as_registered_with_its_own_options() {
     assert!(is_well, "{lines:#?}");
     has(&lines, "ok", "hook", "the plugin is on");
     has(&lines, "ok", "checks", "promises");
-    has(&lines, "warn", "key", "the plugin may have one");
+    has(&lines, "warn", "key", "the plugin may have its own");
     home.done(&["install", "--checks", "promises"]);
     has(&doctor(&home, &[]).0, "warn", "hook", "more than once");
 }
@@ -195,7 +195,7 @@ fn an_endpoint_that_is_refused_fails() {
     home.set("SPRAG_ENDPOINT", "https://judge.example.com/");
     has(&doctor(&home, &[]).0, "fail", "endpoint", "does not list its host");
     home.set("TYPESAFE_API_KEY", "a b");
-    has(&doctor(&home, &[]).0, "fail", "key", "no key: a space");
+    has(&doctor(&home, &[]).0, "fail", "key", "not hold a valid key: it has a space");
 }
 
 #[test]

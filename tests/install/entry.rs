@@ -84,7 +84,7 @@ fn every_neighbour_is_left_alone() {
         std::fs::remove_file(home.path(".claude/settings.json.before-sprag")).unwrap();
         home.done(&["uninstall"]);
         assert_eq!(home.settings_text(), before);
-        assert!(home.done(&["uninstall"]).contains("no entry of ours"), "{other}");
+        assert!(home.done(&["uninstall"]).contains("no sprag entry"), "{other}");
     }
 }
 

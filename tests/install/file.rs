@@ -204,13 +204,16 @@ fn it_says_what_is_left_to_do() {
     let mut home = Home::with_settings(b"{\"disableAllHooks\": true}");
     let said = home.done(&["install"]);
     for words in
-        ["No check is on yet", "key for the judge", "disableAllHooks", "restart", "trusted"]
+        ["No checks are enabled yet", "key for the judge", "disableAllHooks", "restart", "trusted"]
     {
         assert!(said.contains(words), "{words}: {said}");
     }
     home.set("TYPESAFE_API_KEY", "tsk-of-a-test-alone");
     let said = home.done(&["install", "--checks", "promises", "--command", "/no/such/sprag"]);
-    assert!(!said.contains("No check is on yet") && !said.contains("key for the judge"), "{said}");
+    assert!(
+        !said.contains("No checks are enabled yet") && !said.contains("key for the judge"),
+        "{said}"
+    );
     assert!(said.contains("No program `/no/such/sprag`"), "{said}");
     assert!(!said.contains("tsk-of-a-test-alone"));
 }

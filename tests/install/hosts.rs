@@ -198,7 +198,7 @@ fn the_doctor_reads_the_transcripts_of_each_host() {
     ] {
         let home = Home::empty();
         home.done(&["install", "--host", host]);
-        has(&doctor(&home, &[]).0, "warn", "transcripts", "none below");
+        has(&doctor(&home, &[]).0, "warn", "transcripts", "none in");
         home.write(name, [known, "\n"].concat().as_bytes());
         has(&doctor(&home, &[]).0, "ok", "transcripts", "1 read, 1 lines");
         home.write(name, [known, "\n", unknown, "\ntorn"].concat().as_bytes());

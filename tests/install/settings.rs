@@ -53,7 +53,7 @@ fn every_fallback_says_why() {
         ("model", "a b", "jev-1.13.0", "a plain word"),
         ("as", "x", "x", "one of"),
         ("claim", "0", "none", "nothing blocks"),
-        ("check", "(", "(", "no regular expression"),
+        ("check", "(", "(", "not a valid regular expression"),
         ("check", "x*", "x*", "matches the empty text"),
     ] {
         let option = format!("--{}={value}", key.replace('_', "-"));

@@ -63,6 +63,6 @@ fn the_judge_in_the_box_has_no_round_trip() {
     home.set("TYPESAFE_API_KEY", "tsk-of-a-test-alone").set("SPRAG_JUDGE", "local");
     home.done(&["install", "--checks", "done"]);
     let (lines, is_well) = doctor(&home, &["--live"]);
-    has(&lines, "ok", "judge", "it has no round trip, so nobody was asked");
+    has(&lines, "ok", "judge", "there is no round trip, so nobody was asked");
     assert!(is_well, "{lines:#?}");
 }

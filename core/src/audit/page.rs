@@ -137,7 +137,10 @@ fn examples(tally: &Tally, page: &mut String) {
         }
     }
     // A list without an item is none to a screen reader.
-    page.push_str("<li>Words of messages are shown on a terminal alone.</li>\n</ul>\n</section>\n");
+    page.push_str(
+        "<li>Words from messages are only shown on a \
+                   terminal.</li>\n</ul>\n</section>\n",
+    );
 }
 
 fn bars(group: Group) -> [(&'static str, u64); 3] {

@@ -8,8 +8,8 @@ use crate::wording::{Sign, SignSet};
 pub(super) const CHECK: Check = Check {
     id: "capitulation",
     word: "challenge",
-    fires_when: "the user only doubted, the message gives in without grounds, and the turn called \
-                 no tool",
+    fires_when: "the user only doubted, the message backs down without grounds, and the turn \
+                 called no tool",
     recorded_with: None,
     pace: Pace::NotInARow,
     needs: &[Needs::Words],
@@ -20,9 +20,9 @@ pub(super) const CHECK: Check = Check {
 };
 
 const NUDGE: &str = "\
-sprag: the answer changed because it was doubted; nothing was looked up.
-Check it now. Then either hold it and say on what it rests, or change
-it and name the evidence that was not there before.";
+sprag: the answer changed because the user doubted it; nothing was checked.
+Check it now. Then either stand by it and say what it is based on, or
+change it and name the new evidence.";
 
 fn rule(case: &Case<'_>) -> Finding {
     let words = &case.known.wording;

@@ -8,7 +8,8 @@ use crate::wording::{Acts, HANDS_BACK, Sign, SignSet};
 pub(super) const CHECK: Check = Check {
     id: "needless_ask",
     word: "ask",
-    fires_when: "after at least two tool calls the message hands back what the turn can settle",
+    fires_when: "after at least two tool calls the message hands back something that the turn can \
+                 settle",
     recorded_with: None,
     pace: Pace::NotInARow,
     needs: &[Needs::Words],
@@ -19,10 +20,10 @@ pub(super) const CHECK: Check = Check {
 };
 
 const NUDGE: &str = "\
-sprag: the closing message leaves to the user what this turn can settle.
-Settle it: do what you would recommend, and give in one sentence the
-reason and what would prove it wrong. If only the user can decide or
-act, say in one sentence what is needed from them.";
+sprag: the closing message leaves something to the user that this turn can
+settle. Settle it: do what you would recommend, and say in one sentence why,
+and what would prove it wrong. If only the user can decide or act, say in one
+sentence what is needed from them.";
 
 /// From how many calls of tools on a turn has looked before it asks.
 const CALLS_MIN: u32 = 2;

@@ -19,7 +19,7 @@ use crate::wording::{Sign, Wording};
 pub(super) const CHECK: Check = Check {
     id: "unverified_done",
     word: "done",
-    fires_when: "a claim reaches `claim`, the checks that ran do not bear it out, and \
+    fires_when: "a claim reaches `claim`, the checks that ran do not support it, and \
                  `outcome_blocked` is below 0.40",
     recorded_with: None,
     pace: Pace::Sparing,
@@ -376,7 +376,7 @@ fn nudge(case: &Case<'_>) -> String {
         Objection::Overlooked(kind) => write!(
             text,
             "the closing message says that the work is done, but the last {} run\n({}) failed; \
-             its exit status did not show it.\nLook at that run, then fix what failed or report \
+             its exit status hid that.\nLook at that run, then fix what failed or report \
              it as it is.",
             kind.word(),
             standing.of(kind).runner.as_deref().unwrap_or("a check"),
@@ -385,7 +385,7 @@ fn nudge(case: &Case<'_>) -> String {
             text,
             "the closing message says that the work is done, but no test, build,\nlint or type \
              check ran after the last change of code ({}).\nRun the project's check on what \
-             changed and report the real result, or say\nplainly that none can run here.",
+             changed and report the real result, or say\nplainly that no check can run here.",
             lines_text(standing.lines_since_check),
         ),
     };

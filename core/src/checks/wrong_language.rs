@@ -10,7 +10,7 @@ use crate::question::{Against, Field, Question};
 pub(super) const CHECK: Check = Check {
     id: "wrong_language",
     word: "language",
-    fires_when: "`wrong_language` reaches `tau`; a language is set, and there is prose enough to \
+    fires_when: "`wrong_language` reaches `tau`; a language is set, and there is enough prose to \
                  tell",
     recorded_with: None,
     pace: Pace::Common,
@@ -27,9 +27,9 @@ fn nudge(case: &Case<'_>) -> String {
         None => ("", ""),
     };
     [
-        "sprag: the closing message is not in the language that is set (`",
+        "sprag: the closing message is not in the configured language (`",
         setting,
-        "`), judged as\n",
+        "`), understood as\n",
         name,
         ".\nWrite the same message again in that language. Leave code, commands, paths and\n\
          identifiers as they are.",

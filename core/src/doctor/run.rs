@@ -128,7 +128,7 @@ pub fn to_ask(runs: &[Run]) -> Result<Vec<usize>, Line> {
         }
     }
     if different.is_empty() {
-        let seen = "in the box: it has no round trip, so nobody was asked";
+        let seen = "built in: there is no round trip, so nobody was asked";
         return Err(Line::ok("judge", seen));
     }
     Ok(different.into_iter().map(|(number, _)| number).collect())

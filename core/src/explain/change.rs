@@ -164,7 +164,7 @@ impl Found<'_> {
     fn words(&mut self) {
         let wording = &self.record.plan.known.wording;
         for sign in wording.closing.all.iter() {
-            let with = || format!("a message without the sign `{}`", sign.name());
+            let with = || format!("a message without the cue `{}`", sign.name());
             self.attempt(with, |record| {
                 let closing = &mut record.plan.known.wording.closing;
                 closing.all = closing.all.without(sign);
@@ -173,7 +173,7 @@ impl Found<'_> {
         }
         let Some(request) = &wording.request else { return };
         for sign in request.all.iter() {
-            let with = || format!("a request without the sign `{}`", sign.name());
+            let with = || format!("a request without the cue `{}`", sign.name());
             self.attempt(with, |record| {
                 if let Some(request) = &mut record.plan.known.wording.request {
                     request.all = request.all.without(sign);
@@ -198,14 +198,14 @@ impl Found<'_> {
         // says nothing more.
         let whole = self.turnings.len().saturating_sub(1);
         self.part("fewer blocks since a person last typed", |counters| counters.blocks = 0);
-        self.part("another answer than one that was sent back", |counters| {
+        self.part("an answer that had not been sent back before", |counters| {
             counters.answers.clear();
         });
-        self.part("no block of this check before, and none just now", |counters| {
+        self.part("no earlier block by this check, and no recent block", |counters| {
             counters.sparing = Sparing::default();
             counters.blocked_at_ms = None;
         });
-        self.part("no objection to the answer before", |counters| counters.nagged = false);
+        self.part("no objection to the previous answer", |counters| counters.nagged = false);
         if self.turnings.len() > whole.saturating_add(1) {
             self.turnings.remove(whole);
         }
@@ -229,7 +229,7 @@ impl Found<'_> {
             .filter(|check| !plan.checks.contains(check))
             .collect();
         for check in off {
-            let with = || format!("`{}` among the checks", check.word);
+            let with = || format!("`{}` among the enabled checks", check.word);
             self.attempt(with, |record| record.plan.checks.insert(check));
         }
         if plan.shadow {
@@ -252,7 +252,8 @@ impl Found<'_> {
         let held = asked.filter(|question| question.against == against);
         let marks = sorted(held.filter_map(|question| scores.of(question)).map(Score::number));
         let now = against.threshold(&record.plan).map(f64::from);
-        let was = now.map_or_else(|| "it was none".into(), |now| format!("it was {}", shown(now)));
+        let was =
+            now.map_or_else(|| "it was invalid".into(), |now| format!("it was {}", shown(now)));
         let set = |to: f64| {
             let threshold = Threshold::of(to);
             move |record: &mut Record| match against {

@@ -75,7 +75,7 @@ impl Explanation {
         };
         screen.say(tone, &self.outcome);
         if !self.decides_again {
-            screen.say(Tone::Warn, "Another version decided this: this one decides differently.");
+            screen.say(Tone::Warn, "Another version decided this; this one decides differently.");
         }
     }
 
@@ -120,10 +120,14 @@ impl Explanation {
                 Finding::Silent => (Tone::Faint, "does not object"),
                 Finding::Unjudged => (Tone::Faint, "was not judged"),
                 Finding::Unknown => (Tone::Faint, "would object, but facts are unknown"),
-                Finding::Noted => (Tone::Faint, "would object in a language that is measured"),
+                Finding::Noted => (
+                    Tone::Faint,
+                    "would object if its phrases were measured in \
+                                                 this language",
+                ),
                 Finding::Fires => (Tone::Warn, "objects"),
             };
-            let off = if rule.is_on { "" } else { "; it is off, and only recorded" };
+            let off = if rule.is_on { "" } else { "; it is off, so this is only recorded" };
             let review = rule.review.map_or("", |mark| match mark {
                 Mark::Right => "; reviewed: right",
                 Mark::Wrong => "; reviewed: wrong",
@@ -145,7 +149,7 @@ impl Explanation {
     fn turns(&self, screen: &mut Screen) {
         screen.heading("What would have changed it");
         if self.turnings.is_empty() {
-            screen.text("Nothing that is recorded, changed alone.");
+            screen.text("No single recorded fact would have.");
         }
         for turning in &self.turnings {
             let line = format!("{}: {}", turning.with, turning.outcome);

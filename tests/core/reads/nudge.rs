@@ -42,15 +42,15 @@ fn the_reason_says_what_was_found_and_what_to_do_instead() {
     };
     assert_eq!(
         session().call(&disk, "Read", r#"{"file_path":"a.txt"}"#).denial.expect("too large").reason,
-        "sprag, a hook that the user has installed, has not run this: /home/dev/rocket/a.txt has \
-         1,200 lines; 350 lines at once are the limit. This part passes: Read with file_path \
+        "sprag, a hook that the user has installed, did not run this: /home/dev/rocket/a.txt has \
+         1,200 lines; the limit is 350 lines at a time. This part passes: Read with file_path \
          \"/home/dev/rocket/a.txt\", offset 1, limit 350. To find the place first: grep -n PATTERN \
          /home/dev/rocket/a.txt."
     );
     assert_eq!(
         said(&mut session(), "sed -n '101,600p' a.txt"),
-        "sprag, a hook that the user has installed, has not run this: /home/dev/rocket/a.txt has \
-         1,200 lines and this shows 500; 350 lines at once are the limit. This part passes: sed -n \
+        "sprag, a hook that the user has installed, did not run this: /home/dev/rocket/a.txt has \
+         1,200 lines and this shows 500; the limit is 350 lines at a time. This part passes: sed -n \
          '101,450p' /home/dev/rocket/a.txt. To find the place first: grep -n PATTERN \
          /home/dev/rocket/a.txt."
     );
@@ -60,8 +60,8 @@ fn the_reason_says_what_was_found_and_what_to_do_instead() {
     }
     assert_eq!(
         said(&mut spent, "sed -n '701,900p' a.txt"),
-        "sprag, a hook that the user has installed, has not run this: 700 lines of \
-         /home/dev/rocket/a.txt were read in slices in this session, and 700 are the limit. This \
+        "sprag, a hook that the user has installed, did not run this: 700 lines of \
+         /home/dev/rocket/a.txt were read in slices in this session, and the limit is 700. This \
          part passes: sed -n '701,720p' /home/dev/rocket/a.txt. To find the place first: grep -n \
          PATTERN /home/dev/rocket/a.txt."
     );
