@@ -77,7 +77,7 @@ pub struct TurnEnd {
     pub findings: Vec<Found>,
     /// What would have become of the stop.
     pub verdict: Verdict,
-    /// The judge in the box, where it answered.
+    /// The built-in judge, where it answered.
     pub judge: Option<String>,
 }
 
@@ -100,7 +100,7 @@ pub struct Judgement {
     pub findings: Vec<Found>,
     /// What would have become of the stop.
     pub verdict: Verdict,
-    /// The judge in the box, where it answered.
+    /// The built-in judge, where it answered.
     pub judge: Option<String>,
 }
 
@@ -171,7 +171,7 @@ impl Session {
     }
 }
 
-/// Asks the judge in the box, where the setting allows that; nobody else is asked.
+/// Asks the built-in judge, where the setting allows that; nobody else is asked.
 fn ask(
     plan: &mut Plan,
     facts: &Facts,

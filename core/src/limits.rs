@@ -187,7 +187,7 @@ pub const COMMAND_DEPTH_MAX: usize = 16;
 /// Changes of one command line that are told apart. Further ones are left out.
 pub const SHELL_WRITES_MAX: usize = 64;
 
-/// Bytes of prose that the judge in the box reads, half of them from the end. What stands between
+/// Bytes of prose that the built-in judge reads, half of them from the end. What stands between
 /// is not judged.
 pub const JUDGED_BYTES_MAX: usize = 16 << 10;
 

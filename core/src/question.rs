@@ -57,7 +57,7 @@ impl Against {
         }
     }
 
-    /// Returns the setting that it comes from; what is fixed comes from none. The judge in the box
+    /// Returns the setting that it comes from; what is fixed comes from none. The built-in judge
     /// has a threshold of its own for claims.
     #[must_use]
     pub fn setting(self, of_box: bool) -> Option<&'static str> {

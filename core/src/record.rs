@@ -78,7 +78,7 @@ impl Call {
         Self { asked: model.into(), questions: question::set_hash(), ..Self::default() }
     }
 
-    /// Returns whether the judge in the box was asked: no request was made.
+    /// Returns whether the built-in judge was asked: no request was made.
     #[must_use]
     pub fn is_of_box(&self) -> bool {
         self.asked == judge::BOX
@@ -119,7 +119,7 @@ impl Record {
         Self { text, ..self }
     }
 
-    /// Returns whether the judge in the box was asked.
+    /// Returns whether the built-in judge was asked.
     #[must_use]
     pub fn is_of_box(&self) -> bool {
         self.call.as_ref().is_some_and(Call::is_of_box)

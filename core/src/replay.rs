@@ -27,7 +27,7 @@ pub struct Thresholds {
     pub tau: Option<Threshold>,
     /// That of claims.
     pub claim: Option<Threshold>,
-    /// That of claims for the judge in the box.
+    /// That of claims for the built-in judge.
     pub claim_local: Option<Threshold>,
 }
 

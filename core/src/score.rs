@@ -47,7 +47,7 @@ impl Threshold {
     /// From here on a claim counts as made. A seed measured it, on its own wording.
     pub const CLAIM: Self = Self(0.7);
 
-    /// The same for the judge in the box: at this score, fewer than two of a hundred claims that it
+    /// The same for the built-in judge: at this score, fewer than two of a hundred claims that it
     /// saw were none; see `docs/judge.md`.
     pub const CLAIM_LOCAL: Self = Self(0.9);
 

@@ -113,7 +113,7 @@ pub struct Settings {
     pub tau: Option<Threshold>,
     /// The threshold of claims; `None` where the user's is none.
     pub claim: Option<Threshold>,
-    /// The same for the judge in the box.
+    /// The same for the built-in judge.
     pub claim_local: Option<Threshold>,
     /// Who is asked.
     pub judge: Choice,

@@ -1,6 +1,6 @@
 //! Replays labelled turn ends through the core and counts what comes of it: with the labels as
 //! judge, which is an upper bound, as no judge is as good as the labels that it is held against; or
-//! with the judge in the box.
+//! with the built-in judge.
 
 mod ablation;
 pub mod agreement;

@@ -67,7 +67,7 @@ struct Read {
 enum Begun {
     /// Of the endpoint, through this connection.
     Endpoint { evidence: Box<Evidence>, key: Key, connection: Connection },
-    /// Of the judge in the box.
+    /// Of the built-in judge.
     Box,
 }
 
@@ -122,7 +122,7 @@ impl Consultation<'_> {
         Ok((judged, call))
     }
 
-    /// Asks the judge in the box: nobody is contacted.
+    /// Asks the built-in judge: nobody is contacted.
     fn ask_box(
         &self,
         plan: &mut Plan,

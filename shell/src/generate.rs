@@ -191,10 +191,10 @@ sprag \\- a stop hook for coding agents
 Settings.
 .TP
 .I ~/.config/sprag/deny
-Folders that are left alone: one absolute path a line.
+Folders that sprag ignores, one absolute path per line.
 .TP
 .I ~/.config/typesafe/api_key
-The judge's key, where no variable has it.
+The judge's key, if no variable holds it.
 .TP
 .I ~/.local/state/sprag
 Counters and records.
@@ -210,9 +210,9 @@ Settings: the key in capitals.
 Another folder for counters and records.
 .TP
 .B SPRAG_DEBUG
-1 says on standard error why a stop passed.
+With 1, the hook says on standard error why a stop passed.
 .SH EXIT STATUS
-Commands: 0, or 1 if they fail. The hook: 0, or 2 where it sends a turn back.
+Commands: 0, or 1 if they fail. The hook: 0, or 2 when it sends a turn back.
 ",
     );
     text

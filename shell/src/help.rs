@@ -190,7 +190,7 @@ config.toml (`sprag config --table`):
     text.push_str(
         "
 `sprag COMMAND --help` says more. Settings: ~/.config/sprag/config.toml.
-SPRAG_DEBUG=1 says on standard error why a stop passed.
+With SPRAG_DEBUG=1 the hook says on standard error why a stop passed.
 ",
     );
     text

@@ -33,7 +33,7 @@ pub(crate) const HELP: &str = "\
 Usage: sprag stand-in [OPTIONS]
 
 Answers like the judge, on 127.0.0.1 only, with the scores that it is given.
-Prints its URL and runs until it is ended.
+Prints its URL and runs until it is stopped.
 
 Options:
   --port N          listen on this port; the default 0 takes a free one

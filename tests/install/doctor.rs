@@ -74,7 +74,7 @@ fn a_missing_key_is_a_fault_only_where_a_check_that_is_on_needs_one() {
         ("ask", "jev", "ok needs one", "ok not asked by any check", "ok not asked"),
         ("ask", "local", "ok needs one", "ok not asked by any check", "ok not asked"),
         ("done", "local", "ok needs none", "ok nothing leaves", "ok not asked"),
-        ("done,ask", "auto", "ok the judge in the box answers", "ok nothing leaves", "fail host"),
+        ("done,ask", "auto", "ok the built-in judge answers", "ok nothing leaves", "fail host"),
         ("done,promises", "local", "ok needs none", "warn not judged: promises", "ok not asked"),
         ("done,watch", "auto", "warn not asked", "warn for done; not judged: watch", "fail host"),
         ("promises", "local", "ok needs none", "fail none of the checks", "ok not asked"),

@@ -68,11 +68,11 @@ pub(super) enum Need {
     Nothing,
     /// None of them asks anybody.
     Nobody,
-    /// The judge in the box, and no other may be asked.
+    /// The built-in judge, and no other may be asked.
     Box,
-    /// The endpoint or the judge in the box.
+    /// The endpoint or the built-in judge.
     Either,
-    /// Some the endpoint or the judge in the box, others the endpoint.
+    /// Some the endpoint or the built-in judge, others the endpoint.
     Both,
     /// The endpoint.
     Endpoint,

@@ -70,7 +70,7 @@ impl Run {
         lines
     }
 
-    /// Returns whether the judge in the box takes the place of the endpoint.
+    /// Returns whether the built-in judge takes the place of the endpoint.
     fn is_boxed(&self) -> bool {
         let is_either = self.need() == Need::Either && self.odd.is_some();
         is_either || self.settings.judge == Choice::Local

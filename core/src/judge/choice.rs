@@ -1,4 +1,4 @@
-//! Who is asked: the judge at the endpoint, or the one in the box.
+//! Who is asked: the judge at the endpoint, or the built-in one.
 
 use alloc::string::String;
 
@@ -19,12 +19,12 @@ use crate::verdict::Pass;
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Choice {
-    /// The endpoint where there is a key, else the judge in the box.
+    /// The endpoint where there is a key, else the built-in judge.
     #[default]
     Auto,
     /// The endpoint alone.
     Jev,
-    /// The judge in the box alone: nothing leaves the machine.
+    /// The built-in judge alone: nothing leaves the machine.
     Local,
 }
 
@@ -33,7 +33,7 @@ pub enum Choice {
 pub enum Asked {
     /// The endpoint, with this key.
     Endpoint(Key),
-    /// The judge in the box.
+    /// The built-in judge.
     Box,
 }
 
@@ -62,7 +62,7 @@ impl Choice {
     ///
     /// # Errors
     ///
-    /// Returns why nobody is asked: there is no key where one is needed, or the judge in the box
+    /// Returns why nobody is asked: there is no key where one is needed, or the built-in judge
     /// answers none of the questions.
     pub fn guard_endpoint(self, plan: &Plan, key: Result<Key, Pass>) -> Result<Asked, Pass> {
         match self.guard_key(key) {
@@ -73,7 +73,7 @@ impl Choice {
         }
     }
 
-    /// Returns who is asked where the judge in the box has an answer.
+    /// Returns who is asked where the built-in judge has an answer.
     ///
     /// # Errors
     ///
@@ -83,7 +83,7 @@ impl Choice {
         if stays { Ok(Asked::Box) } else { key.map(Asked::Endpoint) }
     }
 
-    /// Lets the judge in the box answer the questions that are due with these weights, under its
+    /// Lets the built-in judge answer the questions that are due with these weights, under its
     /// own threshold. What it does not answer, a message that it does not read and missing or
     /// damaged weights stay unjudged.
     ///
@@ -124,7 +124,7 @@ pub fn answers<'a>(
     RawAnswers::given(ids.into_iter().map(|id| (id, score(id))))
 }
 
-/// What the judge in the box is called in records.
+/// What the built-in judge is called in records.
 pub const BOX: &str = "local";
 
 fn is_answered(id: &str) -> bool {

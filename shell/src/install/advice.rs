@@ -116,18 +116,17 @@ pub(super) fn left(host: Host, scope: &Scope) -> &'static str {
              `sprag doctor` says what is missing.\n"
         }
         (Host::Grok, Scope::Project) => {
-            "\nThis program cannot do the rest: Grok runs a project's hooks only in a git \
-             checkout,\n\
-             alone, and only once its folder is trusted: /hooks-trust.\n"
+            "\nThis program cannot do the rest: Grok runs a project's hooks only in a git\n\
+             checkout, and only once its folder is trusted: /hooks-trust.\n"
         }
         (Host::Claude, _) => {
-            "\nThis program cannot do the rest: restart Claude Code where it does not pick the\n\
-             change up, and accept its question whether a folder is trusted; before that no\n\
+            "\nThis program cannot do the rest: restart Claude Code if it does not pick up the\n\
+             change, and answer yes when it asks whether you trust the folder; until then no\n\
              hook runs there. `sprag doctor` says what is missing.\n"
         }
         (Host::Codex, _) => {
-            "\nThis program cannot do the rest: start `codex`, look at the hook with /hooks and\n\
-             trust it, now and after every change of the entry. Until then Codex skips it, and\n\
+            "\nThis program cannot do the rest: start `codex`, review the hook with /hooks and\n\
+             trust it, now and after every change to the entry. Until then Codex skips it, and\n\
              `codex exec` does not even say so. `sprag doctor` says what is missing.\n"
         }
         (Host::Grok, _) => {

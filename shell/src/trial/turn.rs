@@ -17,8 +17,7 @@ pub(super) struct Turn {
     pub(super) mode: Mode,
     /// The checks that are on.
     pub(super) checks: &'static str,
-    /// What the stand-in answers, as members of a JSON object; without it there is no key, and the
-    /// judge in the box answers what it can.
+    /// What the stand-in answers, as members of a JSON object; without it there is no key, and the built-in judge answers what it can.
     pub(super) scores: Option<&'static str>,
 }
 
