@@ -262,7 +262,7 @@ fn unsound(planted: &Planted, ended: Ended) -> Option<Fault> {
     let Planted { name, test, .. } = planted;
     Some(match ended {
         Ended::Passed => return None,
-        Ended::Failed => fault!("planted mutant {name}: {test} fails without it; mend the test"),
+        Ended::Failed => fault!("planted mutant {name}: {test} fails without it; fix the test"),
         Ended::DidNotRun => {
             fault!("planted mutant {name}: no program ran {test}; correct its name")
         }

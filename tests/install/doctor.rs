@@ -186,7 +186,7 @@ fn a_check_of_ones_own_that_is_none_fails() {
     home.set("SPRAG_CHECK", "(belt)?");
     has(&doctor(&home, &[]).0, "fail", "settings", "it matches the empty text");
     let text = home.run(&["doctor"]).stdout;
-    assert!(text.contains(r"-> mend it, as in ^\./check\.sh, or take it away"), "{text}");
+    assert!(text.contains(r"-> fix it, as in ^\./check\.sh, or remove it"), "{text}");
 }
 
 #[test]
