@@ -1,4 +1,4 @@
-//! What the hook would have done at turn ends of the past.
+//! What the hook would have done at the ends of past turns.
 //!
 //! Every turn goes through the plan and the decision of the hook, with every check on. What only a
 //! payload says, and what only the judge at the endpoint would answer, is unknown: so nothing is
@@ -104,7 +104,7 @@ pub struct Judgement {
     pub judge: Option<String>,
 }
 
-/// Returns the settings with every check on, in earnest.
+/// Returns the settings with every check on, for real.
 #[must_use]
 pub fn all_on(settings: Settings) -> Settings {
     Settings { checks: CheckSet::parse("all"), shadow: false, ..settings }

@@ -1,7 +1,7 @@
 //! How far a transcript has been searched, so that the next stop searches only what is new.
 //!
-//! Hosts append to a transcript. Whatever does not look like that (another file under the name, a
-//! shorter one, other bytes where the search ended) has it searched from its start.
+//! Hosts append to a transcript. Anything else (another file under the name, a shorter one, other
+//! bytes where the search ended) has it searched from its start.
 
 use alloc::string::String;
 use core::ops::Range;

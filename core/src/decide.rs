@@ -79,8 +79,8 @@ fn findings(plan: &Plan, judged: &Judged) -> Vec<(&'static Check, Finding)> {
     with_case(plan, judged, |case| evaluated.map(|check| (check, (check.rule)(case))).collect())
 }
 
-/// Returns whether the turn is to be read once more before the agent is sent back: what it did
-/// may have been written down late.
+/// Returns whether the turn is to be read once more before the agent is sent back: what it did may
+/// have been recorded late.
 #[must_use]
 pub fn wants_second_look(plan: &Plan, judged: &Judged) -> bool {
     let fires = |(check, finding): &(&'static Check, Finding)| {
@@ -102,7 +102,7 @@ fn with_case<T>(plan: &Plan, judged: &Judged, look: impl FnOnce(&Case<'_>) -> T)
 fn clean(plan: &Plan, judged: &Judged) -> Pass {
     let is_local = plan.checks.evaluated().all(Check::is_local);
     match (&plan.pass, judged) {
-        // Nothing was to be asked, and every check has been heard all the same.
+        // Nothing was to be asked, and every check has been heard anyway.
         (Some(Pass::NothingToAsk), _) if is_local => Pass::NothingFound,
         (Some(pass), _) => pass.clone(),
         (None, Judged::Failed(failure)) => Pass::Unavailable(*failure),

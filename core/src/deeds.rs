@@ -1,4 +1,4 @@
-//! From calls and their outcomes to what a turn did.
+//! Joins calls with their outcomes: what a turn did.
 //!
 //! A transcript is read backwards, so an outcome comes before its call, and the output of something
 //! that ran in the background before the command that started it.

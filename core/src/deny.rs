@@ -1,4 +1,4 @@
-//! Which folders the user wants left alone.
+//! The folders that the user wants sprag to ignore.
 
 use crate::path::is_below;
 use crate::verdict::Pass;
@@ -6,8 +6,8 @@ use crate::verdict::Pass;
 /// Keeps away from a session in one of the folders `cwds`, if a deny file says so: the working
 /// directory as the host names it, and with its links resolved.
 ///
-/// A file has one absolute path a line, and covers what lies below. `None` is a file that exists
-/// and cannot be read: then every folder is covered.
+/// A file has one absolute path a line, and covers what is below. `None` is a file that exists and
+/// cannot be read: then every folder is covered.
 #[must_use]
 pub fn guard_folder(files: &[Option<&str>], cwds: &[&str]) -> Option<Pass> {
     let is_covered = |file: &Option<&str>| file.is_none_or(|file| covers(file, cwds));

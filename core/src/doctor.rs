@@ -1,4 +1,4 @@
-//! What is well, what is not, and what to do about it.
+//! What works, what does not, and how to fix it.
 //!
 //! Each function takes what was seen of one thing and returns the lines that a user reads. What is
 //! seen is the caller's business; what it means is said here.
@@ -66,7 +66,7 @@ impl Line {
     }
 }
 
-/// Returns how it stands with the settings under which the hook runs.
+/// Returns the lines about the settings under which the hook runs.
 fn settings(run: &Run) -> Vec<Line> {
     const TOPIC: &str = "settings";
     let (settings, report) = (&run.settings, &run.report);
@@ -122,7 +122,7 @@ pub struct StateFolder {
     pub drafts: usize,
 }
 
-/// Returns how it stands with the folder of counters and records.
+/// Returns the lines about the folder of counters and records.
 pub fn state(folder: &StateFolder) -> Vec<Line> {
     const TOPIC: &str = "state";
     let Some(path) = &folder.path else {

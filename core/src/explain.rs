@@ -1,4 +1,5 @@
-//! Why a stop was decided as it was: facts, scores, rules, and what would have changed it.
+//! Why a stop was decided the way it was: facts, scores, rules, and what would have changed the
+//! decision.
 //!
 //! Nothing is concluded here: `decide` is asked again, with one thing changed at a time.
 

@@ -1,4 +1,4 @@
-//! What is to be done about a stop before anybody is asked.
+//! The plan of a stop: what is decided before the judge is asked.
 
 use alloc::{string::String, vec::Vec};
 

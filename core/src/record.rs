@@ -1,5 +1,5 @@
-//! What is written down of a stop: enough to decide it again, and no text of the conversation
-//! unless the user asks for that.
+//! The record of a stop: enough to decide it again, and no text of the conversation unless the user
+//! asks for it.
 
 pub mod text;
 

@@ -1,4 +1,4 @@
-//! Masks what must not leave the machine; knows text alone, neither files nor the project.
+//! Masks what must not leave the machine. It only knows the text, not files or the project.
 //!
 //! A text is redacted again and again until nothing changes, so redacting what was redacted
 //! changes nothing, and no rule finds anything in what comes out.

@@ -1,4 +1,4 @@
-//! Files that hold secrets, by their names, the folders they lie in, and what is in them.
+//! Files that hold secrets, by their names, the folders they are in, and what is in them.
 //!
 //! It keeps a file from being sent by accident, and is no search for credentials in sources.
 
@@ -20,7 +20,7 @@ use names::{FOLDERS, NAMES, PLACES, ROOTS, SAMPLES};
 pub enum Sign {
     /// Its name: the pattern that it fits.
     Name(&'static str),
-    /// A folder that it lies in.
+    /// A folder that it is in.
     Folder(&'static str),
     /// What is in it.
     Content(Shape),

@@ -1,8 +1,8 @@
-//! Whose word counts.
+//! Trust: whose settings and files count.
 //!
-//! A repository holds files, and its settings can set variables for the hook. Neither is the
-//! user's word. The user's word is what stands in the user's own files. Each question here is
-//! answered with yes only for what is known; whatever is unknown is not trusted.
+//! A repository holds files, and its settings can set variables for the hook. Neither is the user's
+//! word. The user's word is what is in the user's own files. Each question here is answered with
+//! yes only for what is known; whatever is unknown is not trusted.
 //!
 //! | found | may decide |
 //! |---|---|
@@ -99,7 +99,7 @@ impl Place {
 pub enum Owner {
     /// The user's, or the machine's.
     User,
-    /// The project's that the session works on: it lies inside.
+    /// The project's that the session works on: it is inside.
     Project,
 }
 
@@ -114,13 +114,12 @@ pub struct Project {
     /// and the checkouts above. What the others add is not trusted, and must not make the user's
     /// own word count for less.
     pub session: Vec<String>,
-    /// Whether each of these folders lies in a checkout, so that it is known where the project
-    /// ends.
+    /// Whether each of these folders is in a checkout, so that it is known where the project ends.
     pub is_bounded: bool,
 }
 
 impl Project {
-    /// Returns whether `path`, absolute and without links, lies inside.
+    /// Returns whether `path`, absolute and without links, is inside.
     #[must_use]
     pub fn holds(&self, path: &str) -> bool {
         self.folders.iter().any(|folder| is_below(path, folder))
@@ -160,7 +159,7 @@ impl Doubt {
 }
 
 /// Lets the `config.toml` in the user's home speak for the user. Who works in the home itself or
-/// above it has the file inside, and it is the user's all the same.
+/// above it has the file inside, and it is the user's anyway.
 ///
 /// # Errors
 ///
@@ -259,7 +258,7 @@ pub fn guard_state_folder(folder: Node, user: u32) -> Result<(), Shared> {
     if folder.owner != user {
         return Err(Shared::Foreign);
     }
-    // No state folder is shared, so a sticky one is none of ours.
+    // No state folder is shared, so a sticky one is not ours.
     let writes = Node { mode: folder.mode & !STICKY, ..folder };
     if writes.is_kept_by(user) { Ok(()) } else { Err(Shared::Writable) }
 }
@@ -283,7 +282,7 @@ pub fn guard_program(folder: ProgramFolder<'_>, project: &Project, home: Option<
     folder.named.starts_with('/') && !is_of_project
 }
 
-/// Returns whether `path` lies in one of the folders, but for those that hold the home as well.
+/// Returns whether `path` is in one of the folders, but for those that hold the home as well.
 fn hold_beside_home(folders: &[String], path: &str, home: Option<&str>) -> bool {
     let holds_home = |folder: &str| home.is_some_and(|home| is_below(home, folder));
     folders.iter().any(|folder| is_below(path, folder) && !holds_home(folder))

@@ -1,4 +1,4 @@
-//! What becomes of a stop, and why.
+//! The verdict on a stop, and the reason for it.
 
 use core::fmt;
 

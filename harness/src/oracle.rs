@@ -151,7 +151,7 @@ pub enum Outcome {
     Repeated,
     /// Passed because a check that blocks sparingly has blocked enough.
     Spared,
-    /// Passed, and in earnest it would have been sent back.
+    /// Passed, and for real it would have been sent back.
     WouldBlock(Check),
     /// Sent back.
     Block(Check),

@@ -60,7 +60,7 @@ pub enum Fault {
     ForgetsAnswers,
     /// Shadow is taken for earnest.
     BlocksInShadow,
-    /// A block is not written down.
+    /// A block is not recorded.
     LosesRecords,
     /// The payload goes out although no check is on.
     SendsWhenOff,

@@ -1,4 +1,4 @@
-//! From a payload to the judge's word: reads the transcript and asks what is to be asked.
+//! From a payload to the judge's word: reads the transcript and asks what should be asked.
 
 use std::fs;
 use std::path::PathBuf;

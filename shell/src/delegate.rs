@@ -1,6 +1,6 @@
 //! `sprag read` and `sprag write`: a cheap model reads files in place of the agent.
 //!
-//! What may go, what is asked, and what an answer is worth, the core says.
+//! The core decides what may be sent, what is asked, and what an answer is worth.
 
 mod files;
 mod options;

@@ -153,7 +153,7 @@ fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
     Ok(lines)
 }
 
-/// Returns how it stands with what Codex lets run.
+/// Returns the lines about what Codex lets run.
 fn reviews(home: Option<&str>, places: &[Place]) -> Vec<Line> {
     let switch = look::codex::switch(home);
     let switch = switch.and_then(|(file, is_off)| doctor::switch(&file, is_off));

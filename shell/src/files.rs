@@ -1,4 +1,4 @@
-//! Files that others name, read so that they can neither block nor grow without end.
+//! Reads files that others name, so that they can neither block nor grow without end.
 
 use std::fs::File;
 use std::io::{self, Read as _};

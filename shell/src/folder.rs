@@ -1,5 +1,5 @@
-//! A folder of the user's own, opened once: what its name is made to point to later changes
-//! nothing, and no link is followed to where it leads.
+//! A folder of the user's own, opened once: it does not matter where its name points later, and no
+//! link is followed.
 
 use std::fs::{DirBuilder, File};
 use std::io::{self, Write as _};

@@ -29,7 +29,7 @@ fn find_on_path(name: &str, guarded: &Guarded) -> Option<PathBuf> {
     Some(folder.join(name))
 }
 
-/// Returns the absolute path of a program that is to be run: none that lies in the project.
+/// Returns the absolute path of a program that is to be run: none that is in the project.
 pub(crate) fn find_to_run(name: &str) -> io::Result<Option<PathBuf>> {
     let guarded = Guarded::here();
     if !name.contains('/') {

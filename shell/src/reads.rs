@@ -1,5 +1,5 @@
-//! The hook before a tool runs: looks at the files that it would show, and no further than the
-//! answer needs.
+//! The hook before a tool runs: it looks at the files that the tool would show, and no further than
+//! the answer needs.
 //!
 //! Whatever cannot be seen passes, and what passes is not heard of.
 
@@ -130,7 +130,7 @@ struct Looked<'a> {
 
 impl Looked<'_> {
     /// Decides under the lock and writes down what was decided. What cannot be charged is not
-    /// counted, and a denial that cannot be written down does not happen.
+    /// counted, and a denial that cannot be recorded does not happen.
     fn settle(&self, settings: &ReadSettings) -> io::Result<Result<Reply, String>> {
         let Reading { event, surroundings, end, .. } = self.reading;
         let folder = surroundings.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;

@@ -54,7 +54,7 @@ counts as enabled. Folders listed in ~/.config/sprag/deny are skipped.
 /// How many turns are taken where nobody says.
 const TURNS: usize = 10;
 
-/// What stands in the place of the judge's key.
+/// What is in the place of the judge's key.
 const KEY: &str = "show-payload-without-a-key";
 
 /// The variables that say where hosts keep their files.

@@ -1,4 +1,4 @@
-//! `sprag replay`: records decided again, and played back.
+//! `sprag replay`: decides records again, and plays them back.
 
 use core::time::Duration;
 use std::io::{self, IsTerminal as _};

@@ -1,4 +1,4 @@
-//! `sprag review`: objections, and what a person says of them.
+//! `sprag review`: objections, and a person's verdict on them.
 
 use std::io::{self, IsTerminal as _};
 use std::path::Path;

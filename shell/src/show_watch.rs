@@ -1,4 +1,4 @@
-//! `sprag watch`: decisions as they come.
+//! `sprag watch`: decisions as they are made.
 
 use core::time::Duration;
 use std::io::{self, IsTerminal as _, Write as _};

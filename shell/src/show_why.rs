@@ -1,4 +1,4 @@
-//! `sprag last` and `sprag why`: one decision, and all that it rests on.
+//! `sprag last` and `sprag why`: one decision, and everything it is based on.
 
 use std::path::Path;
 

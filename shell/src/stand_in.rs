@@ -1,5 +1,5 @@
-//! The stand-in judge: a loopback HTTP server that answers in the judge's format with scores it was
-//! given. It judges nothing, and never calls itself by the name of a real model.
+//! The stand-in judge: a loopback HTTP server that answers in the judge's format with scores that
+//! it was given. It judges nothing, and never uses the name of a real model.
 
 mod answer;
 mod http;

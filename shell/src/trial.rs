@@ -1,7 +1,7 @@
 //! `sprag try`: real-shaped turns through the real hook, against the stand-in on this machine.
 //!
 //! Each turn runs the program itself as a host would: a payload on standard input, a transcript on
-//! disk, a judge behind HTTP or the built-in one. All files lie in one folder that is removed at
+//! disk, a judge behind HTTP or the built-in one. All files are in one folder that is removed at
 //! the end, whatever that is.
 
 mod turn;

@@ -1,4 +1,4 @@
-//! What lies in the state folder, and for how long.
+//! What is in the state folder, and for how long.
 
 use std::fs::{self, File, OpenOptions};
 use std::os::unix::fs::{PermissionsExt as _, symlink};

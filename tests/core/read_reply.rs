@@ -1,4 +1,4 @@
-//! What the host gets back of a read that is too large, and what is written down of it.
+//! What the host gets back of a read that is too large, and what is recorded of it.
 use proptest::prelude::*;
 use serde_json::json;
 use sprag_core::host::Host;

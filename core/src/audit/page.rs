@@ -1,4 +1,4 @@
-//! The figures of an audit as a page: one file, without scripts, without anything from elsewhere.
+//! The figures of an audit as a page: one self-contained file without scripts.
 
 use alloc::string::{String, ToString as _};
 use alloc::{format, vec::Vec};
@@ -174,8 +174,8 @@ fn table(
     page.push_str("</tbody>\n</table>\n</div>\n");
 }
 
-/// Returns a text as it stands in a page: what would be markup is none, and what no page may hold
-/// is a question mark.
+/// Returns a text as it is in a page: what would be markup is none, and what no page may hold is a
+/// question mark.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for char in text.chars() {

@@ -1,4 +1,4 @@
-//! The figures of an audit for a terminal.
+//! The figures of an audit as a screen.
 
 use alloc::string::{String, ToString as _};
 use alloc::{format, vec::Vec};

@@ -1,4 +1,4 @@
-//! What is asked about a line, and who is.
+//! What is asked about a line, and which judge is asked.
 
 use alloc::{string::String, vec::Vec};
 

@@ -1,4 +1,4 @@
-//! Answers that are kept, so that a run that was cut short goes on where it stopped.
+//! A cache of answers, so that an interrupted run continues where it stopped.
 
 use alloc::string::String;
 

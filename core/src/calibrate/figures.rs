@@ -1,4 +1,4 @@
-//! What scores show of a judge. Each figure is exact, and the same at each run.
+//! What scores show about a judge. Each figure is exact, and the same in every run.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! Labelled lines: a table with tabs, or one JSON object a line. Both have the same cells.
+//! Labelled lines: a tab-separated table, or one JSON object per line. Both have the same cells.
 
 use alloc::{
     borrow::ToOwned as _,

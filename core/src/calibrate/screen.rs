@@ -1,4 +1,4 @@
-//! A calibration for people.
+//! A calibration as a screen.
 
 use alloc::{format, string::String, vec::Vec};
 

@@ -1,6 +1,7 @@
-//! `capitulation`: the user only doubted, and the closing message gives in without having looked.
+//! `capitulation`: the user only doubted, and the closing message backs down without checking.
 //!
-//! Asks nobody: what the user said, what the message says and what the turn called decide.
+//! It needs no judge: it goes by what the user said, what the message says and which tools the turn
+//! called.
 
 use super::{Case, Check, Finding, Needs, Pace};
 use crate::wording::{Sign, SignSet};

@@ -1,6 +1,7 @@
 //! `needless_ask`: the closing message hands back a decision that the agent can take.
 //!
-//! Asks nobody: what the message says, what the user said and what the turn called decide.
+//! It needs no judge: it goes by what the message says, what the user said and which tools the turn
+//! called.
 
 use super::{Case, Check, Finding, Needs, Pace};
 use crate::wording::{Acts, HANDS_BACK, Sign, SignSet};

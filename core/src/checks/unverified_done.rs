@@ -1,5 +1,5 @@
 //! `unverified_done`: the closing message says that the work is done or checked, and what ran does
-//! not bear it out.
+//! not support that.
 //!
 //! Wording alone cannot tell an honest "done" from a false one; what the turn did can. So the judge
 //! says what is claimed, and the facts say what holds it up. A claim is held against the kind of

@@ -1,4 +1,4 @@
-//! `unwatched`: the closing message promises to watch something, and nothing runs that could.
+//! `unwatched`: the closing message promises to watch something, but nothing that could is running.
 
 use super::{Case, Check, Finding, Needs, Pace};
 use crate::plan::Known;

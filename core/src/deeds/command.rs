@@ -35,7 +35,7 @@ pub(super) fn deeds(
     let ended_well = seen.ended == Ended::Quietly && seen.task.is_none();
     let mut did = Vec::new();
     for (at, (command, run)) in line.commands.iter().zip(&runs).enumerate() {
-        // What ended in error may have changed files all the same.
+        // What ended in error may have changed files anyway.
         let own = writes.iter().filter(|write| write.command == at);
         let own = own.filter(|write| !(write.how == shell_write::How::Merge && seen.is_up_to_date));
         did.extend(own.map(|write| What::Change(change(write))));
@@ -190,7 +190,7 @@ impl Reading<'_> {
             && self.reader.is_some_and(passes_on)
     }
 
-    /// Returns whether it only lists what it finds, and ends well all the same: `gofmt -l`.
+    /// Returns whether it only lists what it finds, and ends well anyway: `gofmt -l`.
     fn lists_only(&self) -> bool {
         let is_given = |option| self.command.words.iter().any(|word| word.text() == option);
         let is_gofmt = self.command.program().is_some_and(|program| program.name == "gofmt");

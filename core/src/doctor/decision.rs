@@ -1,4 +1,4 @@
-//! How it stands with the last decisions.
+//! The doctor's lines about the last decisions.
 
 use alloc::{format, vec::Vec};
 
@@ -21,7 +21,7 @@ pub struct Seen {
 
 const TOPIC: &str = "decisions";
 
-/// Returns how it stands with the last decisions at a time in milliseconds of the epoch.
+/// Returns the lines about the last decisions at a time in milliseconds of the epoch.
 pub fn decisions(seen: &Seen, now_ms: u64) -> Vec<Line> {
     let mut lines = Vec::new();
     if seen.unread > 0 {

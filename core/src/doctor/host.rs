@@ -1,4 +1,4 @@
-//! How it stands with a host: its version, what it lets run, and what it writes.
+//! The doctor's lines about a host: its version, what it lets run, and what it writes.
 
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
@@ -45,7 +45,7 @@ pub enum Asked {
     Said(String),
 }
 
-/// Returns how it stands with a host, by what came of its `--version`.
+/// Returns the lines about a host, by what came of its `--version`.
 pub fn host(host: Host, asked: &Asked) -> Line {
     let (topic, program) = (host.title(), host.word());
     let said = match asked {
@@ -106,8 +106,8 @@ pub enum Review {
     Unread,
 }
 
-/// Returns how it stands with the review of the entry in `file`. It is the user's, and never ours
-/// to give.
+/// Returns the lines about the review of the entry in `file`. It is the user's, and never ours to
+/// give.
 pub fn review(file: &str, review: Review) -> Line {
     const TOPIC: &str = "review";
     let todo = "start `codex`, review the hook with /hooks, and trust it";
@@ -161,7 +161,7 @@ impl Survey {
     }
 }
 
-/// Returns how it stands with the transcripts.
+/// Returns the lines about the transcripts.
 pub fn transcripts(survey: &Survey) -> Vec<Line> {
     const TOPIC: &str = "transcripts";
     let mut lines = Vec::new();

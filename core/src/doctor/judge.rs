@@ -1,4 +1,4 @@
-//! How it stands with the judge: key, endpoint, and whether it answers in time.
+//! The doctor's lines about the judge: key, endpoint, and whether it answers in time.
 
 use alloc::{format, string::String, vec::Vec};
 use core::time::Duration;
@@ -21,7 +21,7 @@ pub enum RunBy {
 
 const KEY_TODO: &str = "set TYPESAFE_API_KEY, or write it to ~/.config/typesafe/api_key";
 
-/// Returns how it stands with the key. `place` is where the first one is, which is never shown.
+/// Returns the lines about the key. `place` is where the first one is, which is never shown.
 pub fn key(place: Option<&str>, odd: Option<&Pass>, run_by: RunBy, settings: &Settings) -> Line {
     const TOPIC: &str = "key";
     let need = Need::of(settings);
@@ -138,7 +138,7 @@ pub(super) fn answers(settings: &Settings, has_key: bool) -> Line {
     }
 }
 
-/// Returns how it stands with the endpoint.
+/// Returns the lines about the endpoint.
 pub(super) fn endpoint(url: &str, refused: Option<&Pass>, settings: &Settings) -> Line {
     const TOPIC: &str = "endpoint";
     match refused {
@@ -153,8 +153,8 @@ pub(super) fn endpoint(url: &str, refused: Option<&Pass>, settings: &Settings) -
     }
 }
 
-/// Returns how it stands with the whole way of a stop, judged by the stand-in on this machine.
-/// The stop that is played must be blocked.
+/// Returns the lines about the whole way of a stop, judged by the stand-in on this machine. The
+/// stop that is played must be blocked.
 pub fn stand_in(played: Result<(&Verdict, Duration), String>) -> Line {
     const TOPIC: &str = "round trip";
     let todo = "sprag try shows each step; please report it";
@@ -184,7 +184,7 @@ pub struct Live {
     pub budget_ms: u64,
 }
 
-/// Returns how it stands with the real judge.
+/// Returns the lines about the real judge.
 pub(super) fn live(live: &Live) -> Vec<Line> {
     const TOPIC: &str = "judge";
     let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! How it stands with the entries that make the host run the hook.
+//! The doctor's lines about the entries that make the host run the hook.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -46,7 +46,7 @@ pub struct Entry {
 
 const TOPIC: &str = "hook";
 
-/// Returns how it stands with the registration with a host.
+/// Returns the lines about the registration with a host.
 pub fn registration(host: Host, places: &[Place], entries: &[Entry]) -> Vec<Line> {
     let mut lines: Vec<Line> = places.iter().flat_map(place).collect();
     lines.extend(switch(places));
@@ -121,7 +121,7 @@ fn variables(host: Host, places: &[Place]) -> Vec<Line> {
     places.iter().filter(|_| host.sets_variables()).filter_map(line).collect()
 }
 
-/// Returns how it stands with the entry that denies bulk reads.
+/// Returns the lines about the entry that denies bulk reads.
 fn reads(host: Host, entries: &[Entry], has_plugin: bool) -> Vec<Line> {
     const TOPIC: &str = "reads";
     let mut lines = Vec::new();

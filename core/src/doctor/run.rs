@@ -1,4 +1,4 @@
-//! The ways in which the hook is run: each has its own settings, and says how it stands with them.
+//! How the hook is run: each entry has its own settings, and gets its own lines.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -95,7 +95,7 @@ pub(super) fn install(option: Option<&str>, options: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns how it stands with every way in which the hook is run.
+/// Returns the lines about every way in which the hook is run.
 pub fn runs(runs: &[Run]) -> Vec<Line> {
     // Where some ask a judge, those that ask nobody have nothing to say of it.
     let is_asking = |run: &Run| run.need() != Need::Nobody;
@@ -103,7 +103,7 @@ pub fn runs(runs: &[Run]) -> Vec<Line> {
     each(runs.iter().map(|run| (run, run.lines(!asks_any || is_asking(run)))), runs.len())
 }
 
-/// Returns how it stands with the real judge, by what each way of asking it has come to.
+/// Returns the lines about the real judge, by what each way of asking it has come to.
 pub fn live(asked: &[(&Run, super::Live)]) -> Vec<Line> {
     each(asked.iter().map(|(run, live)| (*run, super::judge::live(live))), asked.len())
 }

@@ -1,4 +1,4 @@
-//! How it stands with the worker.
+//! The doctor's lines about the worker.
 
 use alloc::{format, string::String};
 

@@ -1,4 +1,4 @@
-//! What a host says of a tool that is about to run.
+//! What a host says about a tool that is about to run.
 
 use alloc::string::String;
 

@@ -1,4 +1,5 @@
-//! What would have changed a decision: one thing at a time is changed, and it is decided again.
+//! What would have changed a decision: one thing at a time is changed, and the stop is decided
+//! again.
 
 use alloc::{format, string::String, vec::Vec};
 

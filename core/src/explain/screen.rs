@@ -1,4 +1,4 @@
-//! An explanation as people read it: a card, and all of it.
+//! An explanation as a screen: a card, or everything.
 
 use alloc::{format, string::String, vec::Vec};
 

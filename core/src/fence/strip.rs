@@ -1,4 +1,4 @@
-//! Takes the fence away that a worker puts around a file, and nothing that belongs to the file.
+//! Removes the fence that a worker puts around a file, and nothing that belongs to the file.
 
 use alloc::string::String;
 

@@ -1,4 +1,4 @@
-//! Where the parts of a JSON text lie, so that a part can change and no other byte does.
+//! Where the parts of a JSON text are, so that one part can change and no other byte does.
 
 use alloc::{string::String, vec::Vec};
 use core::ops::Range;

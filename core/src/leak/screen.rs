@@ -1,4 +1,4 @@
-//! What left, for a terminal.
+//! What left, as a screen.
 
 use alloc::collections::BTreeMap;
 use alloc::{format, string::String};

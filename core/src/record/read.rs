@@ -1,4 +1,4 @@
-//! What is written down of a read that may not happen.
+//! The record of a denied read.
 
 use alloc::string::String;
 

@@ -1,4 +1,4 @@
-//! Finds what the words around it call a credential; bare shapes are left to `secret`.
+//! Finds credentials that are labelled as such; unlabelled ones are left to `secret`.
 
 use memchr::{memchr2_iter, memchr3_iter};
 

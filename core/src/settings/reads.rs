@@ -1,4 +1,4 @@
-//! What the user has set about bulk reads.
+//! The user's settings for bulk reads.
 
 use alloc::{string::String, vec::Vec};
 
@@ -7,7 +7,7 @@ use crate::checks::READS;
 use crate::host::Host;
 use crate::reads::{ReadSettings, Worker};
 
-/// What the user has set about bulk reads.
+/// The user's settings for bulk reads.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Reads {
     /// Whether they are held.

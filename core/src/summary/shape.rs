@@ -211,8 +211,8 @@ fn until<'a>(end: &str, text: &'a str) -> Option<&'a str> {
     find(text.get(first..)?, end)
 }
 
-/// Returns `text` from where `end` stands in it. Lines are short, and a searcher that never looks
-/// at a byte twice takes longer to be made than this takes to search.
+/// Returns `text` from where `end` is in it. Lines are short, and a searcher that never looks at a
+/// byte twice takes longer to be made than this takes to search.
 fn find<'a>(text: &'a str, end: &str) -> Option<&'a str> {
     let first = end.bytes().next()?;
     let mut places = memchr::memchr_iter(first, text.as_bytes());

@@ -149,14 +149,14 @@ pub(super) fn said(field: Field<'_>) -> Option<String> {
     json::text(field.filter(|raw| raw.get().len() <= MESSAGE_BYTES_MAX))
 }
 
-/// Enough to hold every beginning that is told apart.
+/// Enough to hold every beginning that is distinguished.
 const BEGINNING_BYTES: usize = 256;
 
 /// Returns how a text begins; the whole of it may be megabytes long.
 pub(super) fn beginning(field: Field<'_>) -> Option<String> {
     let inner = field?.get().strip_prefix('"')?.strip_suffix('"')?;
     let longest = inner.len().min(BEGINNING_BYTES);
-    // The cut may lie inside a character or an escape; a pair of escapes has twelve bytes.
+    // The cut may are inside a character or an escape; a pair of escapes has twelve bytes.
     let shortest = longest.saturating_sub(12);
     let start = (shortest..=longest).rev().find_map(|end| unescaped(inner.get(..end)?))?;
     Some(start.trim_start().into())

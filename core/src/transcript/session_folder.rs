@@ -1,4 +1,4 @@
-//! The folder that a session of Grok worked in: its transcript names none, what lies beside does.
+//! The folder that a Grok session worked in: a file next to the transcript names it.
 
 use alloc::string::String;
 use alloc::vec::Vec;

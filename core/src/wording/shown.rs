@@ -1,4 +1,4 @@
-//! What an answer shows instead of saying it: a derivation of its own, what is to stand instead.
+//! What an answer shows instead of saying: its own derivation, or a replacement.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! Why a delegation came to nothing, in words that say what to do.
+//! Why a delegation failed, in words that say what to do.
 
 use alloc::{string::String, vec::Vec};
 use core::fmt;

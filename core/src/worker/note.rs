@@ -1,4 +1,4 @@
-//! What the caller should know of an answer beside the answer.
+//! Notes: what the caller should know about an answer.
 
 use alloc::string::String;
 use core::fmt;

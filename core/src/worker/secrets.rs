@@ -1,4 +1,4 @@
-//! What is likely a secret does not go to a worker: no file, and no word of what is asked.
+//! What is probably secret is not sent to a worker, neither in files nor in the question.
 
 use alloc::{format, string::String, vec::Vec};
 

@@ -1,6 +1,6 @@
 //! Files that make a tool run something, or change what a tool may do, once they are there.
 //!
-//! What a worker writes nobody has read yet, and the worker has read files of anybody. So it does
+//! Nobody has read yet what a worker writes, and the worker has read files by anybody. So it does
 //! not become a hook, a start-up file or the settings of an agent by accident.
 
 use alloc::{string::String, vec::Vec};
@@ -74,7 +74,7 @@ fn folder_of(folder: &str) -> String {
 }
 
 /// Returns a place as it is seen from the last checkout on the way that an agent made among its own
-/// files: `.claude/worktrees/NAME`. What lies in there is a project.
+/// files: `.claude/worktrees/NAME`. What is in there is a project.
 fn beyond_worktrees(place: &str) -> &str {
     let mut rest = place;
     for _ in 0..WORKTREES_DEEP_MAX {

@@ -1,4 +1,4 @@
-//! Where a worker's text is put.
+//! Where a worker's text is written.
 
 use alloc::string::ToString as _;
 

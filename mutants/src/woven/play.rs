@@ -66,7 +66,7 @@ struct Scene<'a> {
     arguments: Vec<String>,
     /// The tests that must have been run.
     demanded: Vec<TestName>,
-    /// Whether a failed test is the last one: which others fail is of no account.
+    /// Whether a failed test is the last one: which others fail is irrelevant.
     ends_early: bool,
 }
 

@@ -1,5 +1,5 @@
-//! The skills and the agent in a folder of Claude Code's: put there, and taken away while they are
-//! as we put them.
+//! The skills and the agent in a folder of Claude Code's: installed, and removed while they are
+//! unchanged.
 
 use std::fs;
 use std::io;

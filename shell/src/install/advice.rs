@@ -1,4 +1,4 @@
-//! What is said to the user once an entry is registered.
+//! What the user is told once an entry is registered.
 
 use std::fs;
 use std::path::Path;

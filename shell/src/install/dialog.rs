@@ -1,4 +1,4 @@
-//! The few questions that a terminal gets.
+//! The few questions that are asked on a terminal.
 
 use std::io::{self, BufRead as _};
 

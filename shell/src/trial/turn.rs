@@ -1,4 +1,4 @@
-//! The turns that are played, and how a host writes them down.
+//! The sample turns, and how a host records them.
 
 use std::path::Path;
 
@@ -17,7 +17,8 @@ pub(super) struct Turn {
     pub(super) mode: Mode,
     /// The checks that are on.
     pub(super) checks: &'static str,
-    /// What the stand-in answers, as members of a JSON object; without it there is no key, and the built-in judge answers what it can.
+    /// What the stand-in answers, as members of a JSON object; without it there is no key, and the
+    /// built-in judge answers what it can.
     pub(super) scores: Option<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! The command line of Claude Code.
+//! The Claude Code command line.
 
 use sprag_core::worker::{Failure, Reply, Transport as Word, claude};
 
@@ -14,7 +14,7 @@ impl Transport for Claude<'_> {
     fn ask(&self, question: &Question<'_>) -> Result<Reply, Failure> {
         let settings = &self.0.settings.worker;
         let path = found(&settings.claude, "claude_bin")?;
-        // An empty folder: what lies in a project is no business of a worker's.
+        // An empty folder: what is in a project is no business of a worker's.
         let folder = Scratch::make("worker").map_err(unheard)?;
         let program = Program {
             path: &path,

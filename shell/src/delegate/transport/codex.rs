@@ -1,4 +1,4 @@
-//! The command line of Codex.
+//! The Codex command line.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ impl Transport for Codex<'_> {
         let settings = &self.0.settings.worker;
         let path = found(&settings.codex, "codex_bin")?;
         let folder = Scratch::make("worker").map_err(unheard)?;
-        // Its working folder stays empty; the prompt, which it takes from a file, lies beside it.
+        // Its working folder stays empty; the prompt, which it takes from a file, is beside it.
         let work = folder.path().join("work");
         let prompt = folder.path().join("prompt.md");
         fs::create_dir(&work)
