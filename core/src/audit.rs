@@ -73,7 +73,7 @@ pub struct TurnEnd {
     pub line: u64,
     /// The prompt's id; on hosts without one, that of the record that holds the prompt.
     pub prompt_id: Option<String>,
-    /// What each check found; nothing where the turn is none that the hook judges.
+    /// What each check found; nothing if the hook does not judge the turn.
     pub findings: Vec<Found>,
     /// What would have become of the stop.
     pub verdict: Verdict,

@@ -55,7 +55,7 @@ impl Checkpoint {
         (checkpoint.form == FORM).then_some(checkpoint)
     }
 
-    /// Returns the text of a file that holds the checkpoint; none if no search could use it.
+    /// Returns the text of a file that holds the checkpoint, or nothing if no search could use it.
     #[must_use]
     pub fn text(&self) -> Option<String> {
         let text = serde_json::to_string(self).ok()?;

@@ -1,7 +1,7 @@
 //! Line numbers for a worker's quotations: looked up here, never taken from the worker.
 //!
 //! A quotation between backticks that is in exactly one place of the files gets ` (file:line)`.
-//! Where the worker wrote such a reference itself behind a quotation it is held against the file,
+//! Where the worker wrote such a reference itself behind a quotation it is compared with the file,
 //! and marked where it does not hold. Any other that it wrote nobody looked up, and it is marked,
 //! too. Nothing that it wrote is removed or changed.
 

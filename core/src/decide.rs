@@ -12,7 +12,7 @@ use crate::notice::Notice;
 use crate::plan::Plan;
 use crate::verdict::{Failure, Pass, Verdict};
 
-/// What came of asking the judge.
+/// The outcome of asking the judge.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Judged {
@@ -28,7 +28,7 @@ pub enum Judged {
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct Decision {
-    /// What becomes of the stop.
+    /// What happens to the stop.
     pub verdict: Verdict,
     /// What the agent is told, where the stop is blocked.
     pub reason: Option<String>,

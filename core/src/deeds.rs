@@ -104,7 +104,7 @@ impl Deeds {
         }
     }
 
-    /// Returns the checks that calls run, whatever came of them.
+    /// Returns the checks that calls run, whatever their outcome.
     pub(crate) fn checks_of(&self, calls: &[Call]) -> Vec<KnownCheck> {
         let checks = |call: &Call| match &call.act {
             Act::Command(text) => command::checks(text, self.own.as_ref(), From::Session),

@@ -56,7 +56,7 @@ impl Counts {
     }
 }
 
-/// Bytes of a name. A longer one is none that a host writes.
+/// Bytes of a name. No host writes a longer one.
 const NAME_BYTES_MAX: usize = 64;
 
 /// The first host that writes `promptId`.

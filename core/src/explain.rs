@@ -23,21 +23,21 @@ use crate::review::{Mark, Reviews};
 use crate::score::Score;
 use crate::verdict::Verdict;
 
-/// Everything that is known of a decision.
+/// Everything that is known about a decision.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Explanation {
     /// The record.
     pub id: Id,
     /// When it was decided, in milliseconds of the epoch.
     pub at_ms: u64,
-    /// What it was decided on, and what became of it.
+    /// What it was decided on, and what happened to it.
     #[serde(skip)]
     pub record: Record,
     /// The agent.
     pub host: &'static str,
     /// The session.
     pub session: String,
-    /// What became of the stop.
+    /// What happened to the stop.
     pub verdict: Verdict,
     /// What it means, in words.
     pub outcome: String,
@@ -53,7 +53,7 @@ pub struct Explanation {
     pub rules: Vec<Ruled>,
     /// What would have changed it.
     pub turnings: Vec<Turning>,
-    /// Why nobody was asked, or what came of asking.
+    /// Why nobody was asked, or the outcome of asking.
     pub asking: String,
     /// The call, where there was one.
     pub call: Option<Call>,
@@ -66,7 +66,7 @@ pub struct Explanation {
 pub struct Fact {
     /// What it is about.
     pub name: &'static str,
-    /// What is known of it.
+    /// What is known about it.
     pub value: String,
 }
 
@@ -79,7 +79,7 @@ pub struct Scored {
     pub raw: Option<String>,
     /// The score, if the answer is one.
     pub score: Option<f64>,
-    /// What it is held against; none where the user's threshold is none.
+    /// What it is compared with; none where the user's threshold is none.
     pub threshold: Option<f64>,
     /// The setting that it comes from; none where it is fixed.
     pub setting: Option<&'static str>,

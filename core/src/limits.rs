@@ -140,7 +140,7 @@ pub const LOOKS_MAX: usize = 64;
 /// Checks that are known to exist and distinguished. Further ones are not known.
 pub const KNOWN_CHECKS_MAX: usize = 32;
 
-/// Bytes of what is kept of a search. A search that found more begins anew each time.
+/// Bytes of what is kept of a search. A search that found more starts again each time.
 pub const CHECKPOINT_BYTES_MAX: usize = 64 << 10;
 
 /// A search gets one part in so many of the time that is left; the rest is the judge's. What it did

@@ -42,13 +42,13 @@ pub struct Plan {
     pub checks: CheckSet,
     /// Whether nothing may block.
     pub shadow: bool,
-    /// The threshold; `null` where the user's is none.
+    /// The threshold; `null` if the user's is invalid.
     pub tau: Option<Threshold>,
-    /// The threshold of claims; `null` where the user's is none.
+    /// The threshold of claims; `null` if the user's is invalid.
     pub claim: Option<Threshold>,
     /// How many blocks one prompt may cause.
     pub blocks_max: u32,
-    /// What is known of the turn.
+    /// What is known about the turn.
     pub known: Known,
     /// Why nobody is asked, if so.
     pub pass: Option<Pass>,
@@ -65,7 +65,7 @@ pub struct Known {
     pub scheduled: Option<u32>,
     /// How many other sessions owe an answer.
     pub handoffs: Option<u32>,
-    /// The language that is set; `None` where none is.
+    /// The language that is set; `None` if none is.
     pub language: Option<Language>,
     /// How much prose the closing text holds.
     pub prose_units: Option<u32>,
@@ -302,7 +302,7 @@ pub enum Look {
     Last,
 }
 
-/// What is known of the closing text.
+/// What is known about the closing text.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum ClosingText {
     /// All of it.

@@ -17,7 +17,7 @@ use crate::settings::Name;
 pub struct Question {
     /// Names the question in requests, answers and records.
     pub id: &'static str,
-    /// What the answer is held against.
+    /// What the answer is compared with.
     pub against: Against,
     /// What is asked. Fields of the evidence are named in backticks.
     pub ask: &'static str,
@@ -32,7 +32,7 @@ pub struct Question {
     pub by_consent: &'static [Field],
 }
 
-/// The threshold that an answer is held against.
+/// The threshold that an answer is compared with.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Against {
     /// That of the settings.
@@ -46,7 +46,7 @@ pub enum Against {
 }
 
 impl Against {
-    /// Returns the threshold under a plan, unless the user's is none.
+    /// Returns the threshold under a plan, unless the user's is invalid.
     #[must_use]
     pub fn threshold(self, plan: &Plan) -> Option<Threshold> {
         match self {

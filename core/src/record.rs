@@ -34,7 +34,7 @@ pub struct Record {
     pub judged: Judged,
     /// The counters before.
     pub counters: Counters,
-    /// What became of the stop.
+    /// What happened to the stop.
     pub verdict: Verdict,
     /// What each check found.
     pub findings: Vec<Found>,
@@ -72,7 +72,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// Returns a call to `model` that nothing is known of yet.
+    /// Returns a call to `model` that nothing is known about yet.
     #[must_use]
     pub fn to(model: &str) -> Self {
         Self { asked: model.into(), questions: question::set_hash(), ..Self::default() }

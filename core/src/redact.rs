@@ -29,11 +29,11 @@ pub struct Masks<'a> {
     pub home: Option<&'a str>,
     /// Names of the project; one of less than three bytes is too common to be masked.
     pub names: &'a [&'a str],
-    /// What becomes of a line with a path in it.
+    /// What happens to a line with a path in it.
     pub lines: Lines,
 }
 
-/// What becomes of a line that holds a path or a file name.
+/// What happens to a line that holds a path or a file name.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Lines {
     /// The path is masked in its place; what is promised beside it stays.

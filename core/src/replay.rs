@@ -106,7 +106,7 @@ impl fmt::Display for Thresholds {
     }
 }
 
-/// What became of stops.
+/// What happened to stops.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct Outcomes {
     /// They were sent back.
@@ -153,9 +153,9 @@ pub struct Replay {
     /// Those that this version decides as they are recorded, under the same settings: verdict and
     /// findings.
     pub identical: u64,
-    /// What became of them.
+    /// What happened to them.
     pub before: Outcomes,
-    /// What becomes of them now.
+    /// What happens to them now.
     pub after: Outcomes,
     /// Those whose verdict is another now.
     pub flipped: u64,

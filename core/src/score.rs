@@ -1,4 +1,4 @@
-//! Numbers of the judge, and the numbers they are held against.
+//! Numbers of the judge, and the numbers they are compared with.
 
 use core::fmt;
 

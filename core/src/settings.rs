@@ -1,8 +1,8 @@
 //! What the user has set.
 //!
 //! Values come as text from several places; the first place that has one counts. Doubt means less
-//! friction: a threshold that is none disables blocking, and a shadow switch that is neither on nor
-//! off means shadow.
+//! blocking: an invalid threshold disables blocking, and a shadow switch that is neither on nor off
+//! means shadow.
 
 pub mod effective;
 mod kind;
@@ -109,9 +109,9 @@ pub struct Settings {
     pub checks: CheckSet,
     /// Whether nothing may block.
     pub shadow: bool,
-    /// The threshold; `None` where the user's is none.
+    /// The threshold; `None` if the user's is invalid.
     pub tau: Option<Threshold>,
-    /// The threshold of claims; `None` where the user's is none.
+    /// The threshold of claims; `None` if the user's is invalid.
     pub claim: Option<Threshold>,
     /// The same for the built-in judge.
     pub claim_local: Option<Threshold>,
@@ -213,7 +213,7 @@ impl Settings {
         self.checks.is_empty() && !self.reads.is_on
     }
 
-    /// Returns what becomes of a read that is too large: in shadow everything happens.
+    /// Returns what happens to a read that is too large: in shadow everything happens.
     pub fn guard_read_shadow(&self) -> ReadVerdict {
         if self.shadow { ReadVerdict::WouldDeny } else { ReadVerdict::Deny }
     }
@@ -264,13 +264,13 @@ impl<'a> Values<'a> {
     }
 }
 
-/// A cap that is none caps at nothing.
+/// An invalid cap caps at nothing.
 fn blocks_max(value: Option<&str>) -> u32 {
     let count = |text| Name::MaxBlocks.setting().kind.count(text);
     value.map_or(BLOCKS_MAX, |text| count(text).unwrap_or(0))
 }
 
-/// Consent is a word that says so; anything else is none.
+/// Consent needs a word that says so; anything else is not consent.
 fn guard_consent(value: Option<&str>) -> bool {
     value.is_some_and(is_on)
 }

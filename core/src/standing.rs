@@ -14,7 +14,7 @@ use crate::work::{Change, CheckResult, Deed, How, Run, RunnerName, Scope, What, 
 pub struct Standing {
     /// What the turn changed.
     pub changed: Changed,
-    /// Lines of code that changed since a check last ran, whatever came of it.
+    /// Lines of code that changed since a check last ran, whatever its outcome.
     pub lines_since_check: u32,
     /// Where each kind of check stands.
     pub test: State,
@@ -107,7 +107,7 @@ impl Last {
         match self {
             Self::Passed | Self::PassedPart => Self::StalePassed,
             Self::Failed => Self::StaleFailed,
-            // Whatever came of it, it came before the change.
+            // Whatever its outcome, it came before the change.
             Self::None | Self::Unknown => Self::None,
             Self::StalePassed | Self::StaleFailed => self,
         }

@@ -81,7 +81,7 @@ impl Node {
 /// A file or folder that might be trusted, as it was found.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Place {
-    /// Its absolute path without links; `None` where it could not be found out.
+    /// Its absolute path without links; `None` if it could not be found out.
     pub path: Option<String>,
     /// It and every folder above it, where all of them could be looked at.
     pub nodes: Option<Vec<Node>>,

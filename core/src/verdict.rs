@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::checks::{self, Check};
 use crate::secret::Shape;
 
-/// What becomes of a stop.
+/// What happens to a stop.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[must_use]
 #[serde(rename_all = "snake_case")]
@@ -26,7 +26,7 @@ pub enum Verdict {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pass {
-    /// The event is none that can be blocked.
+    /// The event cannot be blocked.
     NotAStop,
     /// The host already continues because of a stop hook.
     Continuing,
@@ -48,7 +48,7 @@ pub enum Pass {
     NoKey,
     /// The key contains an invalid character.
     KeyOdd,
-    /// The endpoint is none that a key may be sent to.
+    /// No key may be sent to the endpoint.
     Endpoint(Refusal),
     /// The request would have carried a credential of this shape.
     Held(Shape),
@@ -65,7 +65,7 @@ pub enum Pass {
 }
 
 impl Pass {
-    /// Returns whether it only means that nobody is asked: a check that asks nobody still counts.
+    /// Returns whether it only means that nobody is asked: a check that asks no judge still counts.
     #[must_use]
     pub fn is_of_judge(&self) -> bool {
         match self {

@@ -23,7 +23,7 @@ pub(crate) use patch::Bodies;
 /// Where it works, from the root of the tree.
 const FOLDER: &str = "target/gate/planted";
 
-/// What came of planted mutants, by name: nothing if they were noticed, or else what is wrong.
+/// The outcome of planted mutants, by name: nothing if they were noticed, or else what is wrong.
 pub(crate) type Found = BTreeMap<String, Option<Fault>>;
 
 const BUILD_LIMIT: Duration = Duration::from_secs(1200);
@@ -42,7 +42,7 @@ pub struct Planted {
     pub test: TestName,
 }
 
-/// What became of the named test in one tree.
+/// What happened to the named test in one tree.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Ended {
     /// There was no program to run.

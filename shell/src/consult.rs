@@ -43,7 +43,7 @@ pub(crate) struct Consultation<'a> {
     pub(crate) deadline: Deadline,
 }
 
-/// What came of it.
+/// Its outcome.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) plan: Plan,
@@ -280,7 +280,7 @@ impl Consultation<'_> {
         Language::first_of(settings.iter().map(String::as_str))
     }
 
-    /// Returns where the transcript is said to be; an empty path is none.
+    /// Returns where the transcript is said to be; an empty path does not count.
     fn transcript(&self) -> PathBuf {
         let path = self.event.transcript.as_deref().unwrap_or_default();
         PathBuf::from(expand_home(path, self.surroundings.home.as_deref()))
@@ -315,7 +315,7 @@ pub(crate) fn parts(endpoint: &Uri) -> Option<Parts<'_>> {
     })
 }
 
-/// Returns what the judge said, and notes on `call` what is known of its answer.
+/// Returns what the judge said, and notes on `call` what is known about its answer.
 fn judged(plan: &Plan, response: Result<Response, Failure>, call: &mut Call) -> Judged {
     let asked = plan.questions();
     let answer = response.and_then(|response| {

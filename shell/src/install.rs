@@ -91,7 +91,7 @@ struct Part {
     is_there: bool,
 }
 
-/// What came of one.
+/// The outcome of one.
 #[derive(Debug)]
 struct Registered {
     said: String,

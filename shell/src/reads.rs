@@ -70,7 +70,7 @@ impl Reading<'_> {
         looked.settle(&settings).map_err(|error| format!("tally and records: {error}"))?
     }
 
-    /// Looks at each file that the call asks for. With the time over, nothing is known of any.
+    /// Looks at each file that the call asks for. With the time over, nothing is known about any.
     fn measure_all(
         &self,
         asked: &Asked,

@@ -128,7 +128,7 @@ pub(crate) struct SettingsFile {
 }
 
 impl SettingsFile {
-    /// Returns the text, or `None` where there is no file.
+    /// Returns the text, or `None` if there is no file.
     pub(crate) fn read(&self) -> Result<Option<String>, Fault> {
         read_text_if_present(&self.path).map_err(|error| self.fault(&error))
     }

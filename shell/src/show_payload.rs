@@ -233,7 +233,7 @@ impl<'a> Stage<'a> {
 
     /// Makes a home with the user's deny list and nothing else.
     fn home(&self, folder: &Path) -> io::Result<PathBuf> {
-        // One by one: who makes whole paths would make the folder anew once a signal removed it.
+        // One by one: making whole paths would create the folder again after a signal removed it.
         let home = folder.join("home");
         let (base, config) = (home.join(".config"), home.join(".config/sprag"));
         for folder in [&home, &base, &config] {

@@ -66,7 +66,7 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
     say(CONCLUSION)
 }
 
-/// Plays the turn that must be sent back, and returns what became of it.
+/// Plays the turn that must be sent back, and returns what happened to it.
 pub(crate) fn round_trip() -> Result<(Verdict, Duration), Fault> {
     let [turn, ..] = &TURNS;
     let folder = Scratch::make("try")?;

@@ -101,7 +101,7 @@ fn facts_names_a_file_that_cannot_be_read() {
     }
 }
 
-/// Returns what `facts` says of a conversation.
+/// Returns what `facts` says about a conversation.
 fn facts(conversation: &Conversation, more: &[&str]) -> Value {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("session.jsonl");

@@ -1,4 +1,4 @@
-//! The language that the host's settings name, held against the closing message.
+//! The language that the host's settings name, compared with the closing message.
 
 use crate::run::Stop;
 

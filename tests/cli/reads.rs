@@ -108,7 +108,7 @@ impl Reading {
         self.tool(Claude, "Bash", &json!({"command": command}))
     }
 
-    /// Returns what became of reads, by the records.
+    /// Returns what happened to reads, by the records.
     fn verdicts(&self) -> Vec<String> {
         let verdict = |record: &Value| record["read"]["verdict"].as_str().unwrap().into();
         self.stop.records().iter().map(verdict).collect()

@@ -1,4 +1,4 @@
-//! Every verdict, held against an oracle that was written from the contract.
+//! Every verdict, compared with an oracle that was written from the contract.
 use sprag_core::checks::Finding;
 use sprag_core::counters::Counters;
 use sprag_core::decide::{Judged, decide};

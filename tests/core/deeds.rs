@@ -154,7 +154,7 @@ fn what_may_do_anything_is_hidden() {
         "mcp__ide__getDiagnostics",
         "mcp__host__run_tests",
         "mcp__web__browser_click",
-        // Whatever a browser is told to do, it shows what became of the code.
+        // Whatever a browser is told to do, it shows what happened to the code.
         "mcp__Claude_Browser__navigate",
         "mcp__Claude_Browser__read_console_messages",
         "mcp__claude-in-chrome__computer",

@@ -56,7 +56,7 @@ fn an_entry_that_asks_is_not_hidden_by_one_that_does_not() {
         }
         assert!(said.iter().all(|(_, line)| !line.contains("nothing leaves")), "{said:#?}");
     }
-    // Alone it asks nobody, and that is said without its name.
+    // Alone it asks no judge, and that is said without its name.
     let alone = said(&runs(&[reads]));
     let line = "endpoint: not asked: nothing leaves this machine";
     assert!(alone.contains(&(Level::Ok, line.into())), "{alone:#?}");

@@ -1,4 +1,4 @@
-//! Scores and the thresholds that they are held against.
+//! Scores and the thresholds that they are compared with.
 use sprag_core::score::{NotAThreshold, Score, Threshold};
 
 #[test]

@@ -1,4 +1,4 @@
-//! The figures of `sprag stats`, held against a recount of the log.
+//! The figures of `sprag stats`, compared with a recount of the log.
 
 mod delegation;
 mod screen;

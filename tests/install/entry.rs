@@ -1,4 +1,4 @@
-//! Which entries are ours, and what becomes of those that are not.
+//! Which entries are ours, and what happens to those that are not.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Codex and Grok: the entry in their files, and what the doctor says of them.
+//! Codex and Grok: the entry in their files, and what the doctor says about them.
 
 use std::fs;
 

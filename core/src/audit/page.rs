@@ -136,7 +136,7 @@ fn examples(tally: &Tally, page: &mut String) {
             page.push_str(&format!("<li>{}</li>\n", escaped(place.trim_end())));
         }
     }
-    // A list without an item is none to a screen reader.
+    // A screen reader skips a list without items.
     page.push_str(
         "<li>Words from messages are only shown on a \
                    terminal.</li>\n</ul>\n</section>\n",

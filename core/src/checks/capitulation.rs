@@ -33,8 +33,8 @@ fn rule(case: &Case<'_>) -> Finding {
     let (Some(calls), Some(request)) = (case.known.tools, words.request) else {
         return Finding::Unknown;
     };
-    // Whatever was called may have been a look at the matter. Who shows how it comes by the answer
-    // has grounds; who hands over what was wished for needs none.
+    // Any call may have been a check. An answer that shows its derivation has grounds; an answer
+    // that delivers what was asked for needs none.
     if calls > 0 || words.closing.all.has_any(&[Sign::Grounds, Sign::Delivers]) {
         return Finding::Silent;
     }

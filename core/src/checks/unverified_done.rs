@@ -2,7 +2,7 @@
 //! not support that.
 //!
 //! Wording alone cannot tell an honest "done" from a false one; what the turn did can. So the judge
-//! says what is claimed, and the facts say what holds it up. A claim is held against the kind of
+//! says what is claimed, and the facts say what holds it up. A claim is compared with the kind of
 //! check that it names: that a linter was content says nothing about tests.
 
 use alloc::string::String;
@@ -316,8 +316,8 @@ fn is_contradicted(claim: Claim, standing: &Standing) -> bool {
 }
 
 /// More than a little code changed, no check of the kind ran in the whole turn, and there is one
-/// here. One that passed before the last change is no lie about it: what came after is mostly the
-/// repair of a lint finding, and the turn that ran nothing since is looked at below.
+/// here. A claim about a pass before the last change is not a lie: what came after is mostly a fix
+/// for a lint finding, and a turn that ran nothing since is covered below.
 fn is_unsupported(claim: Claim, standing: &Standing) -> bool {
     standing.changed.lines > SMALL_LINES_MAX
         && !standing.other_ran

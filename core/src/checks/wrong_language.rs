@@ -52,7 +52,7 @@ const WRONG_LANGUAGE: Question = Question {
     by_consent: &[],
 };
 
-/// A line of test results is in no language.
+/// Test results are in no particular language.
 fn due(known: &Known) -> usize {
     let has_prose = known.prose_units.is_some_and(|units| units >= PROSE_UNITS_MIN);
     usize::from(known.language.is_some() && has_prose)

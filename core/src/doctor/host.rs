@@ -32,7 +32,7 @@ impl Version {
 const CODEX_TRIED: Version = Version(0, 155, 0);
 const GROK_TRIED: Version = Version(1, 0, 41);
 
-/// What came of asking a host for its version.
+/// The outcome of asking a host for its version.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Asked {
     /// Its program is not on `PATH`.
@@ -45,7 +45,7 @@ pub enum Asked {
     Said(String),
 }
 
-/// Returns the lines about a host, by what came of its `--version`.
+/// Returns the lines about a host, by the outcome of its `--version`.
 pub fn host(host: Host, asked: &Asked) -> Line {
     let (topic, program) = (host.title(), host.word());
     let said = match asked {

@@ -173,7 +173,7 @@ pub fn stand_in(played: Result<(&Verdict, Duration), String>) -> Line {
     }
 }
 
-/// What came of asking the real judge.
+/// The outcome of asking the real judge.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Live {
     /// How long each answer took, in milliseconds.

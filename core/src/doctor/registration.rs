@@ -13,11 +13,11 @@ use crate::settings::seed::Seed;
 pub struct Place {
     /// The file.
     pub file: String,
-    /// What it says; `None` where there is no file.
+    /// What it says; `None` if there is no file.
     pub listed: Option<Result<Listed, Refusal>>,
     /// Why it cannot be read.
     pub unread: Option<String>,
-    /// The words that name it to `sprag install`; `None` where it writes no such file.
+    /// The words that name it to `sprag install`; `None` if it writes no such file.
     pub option: Option<String>,
 }
 
@@ -28,7 +28,7 @@ pub struct Entry {
     pub file: String,
     /// What it runs.
     pub handler: Handler,
-    /// Where the program is; `None` where there is none.
+    /// Where the program is; `None` if there is none.
     pub program: Option<String>,
     /// Whether that is the program that is asking.
     pub is_this: bool,
@@ -40,7 +40,7 @@ pub struct Entry {
     pub matcher: Option<String>,
     /// Whether bulk reads are held under that command line.
     pub holds_reads: bool,
-    /// The words that name the file to `sprag install`; `None` where it writes no such file.
+    /// The words that name the file to `sprag install`; `None` if it writes no such file.
     pub option: Option<String>,
 }
 

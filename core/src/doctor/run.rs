@@ -18,9 +18,9 @@ pub struct Run {
     pub host: Host,
     /// Who runs it.
     pub run_by: RunBy,
-    /// The file of its entry, and when the host runs that; `None` where there is no entry.
+    /// The file of its entry, and when the host runs that; `None` if there is no entry.
     pub entry: Option<(String, Moment)>,
-    /// The words that name that file to `sprag install`; `None` where it writes no such file.
+    /// The words that name that file to `sprag install`; `None` if it writes no such file.
     pub option: Option<String>,
     /// The settings that hold.
     pub settings: Settings,

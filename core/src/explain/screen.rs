@@ -11,14 +11,14 @@ use crate::screen::number::{counted, milliseconds, score};
 use crate::screen::{Cell, Column, Columns, Line, Screen, Table, Tone};
 use crate::verdict::Verdict;
 
-/// What stands beside a bar at most: a question, its score, and what that is held against.
+/// What stands beside a bar at most: a question, its score, and what that is compared with.
 const BESIDE: usize = 56;
 /// The width of a bar.
 const BAR_MIN: usize = 4;
 const BAR_MAX: usize = 40;
 
 impl Explanation {
-    /// Returns the decision on a card: what became of it, facts, scores, what the agent was told.
+    /// Returns the decision on a card: what happened to it, facts, scores, what the agent was told.
     #[must_use]
     pub fn card(&self, clock: &Clock<'_>, columns: Columns) -> Screen {
         let mut screen = Screen::new(columns);
@@ -32,7 +32,7 @@ impl Explanation {
         screen
     }
 
-    /// Returns all that is known of the decision.
+    /// Returns all that is known about the decision.
     #[must_use]
     pub fn screen(&self, clock: &Clock<'_>, columns: Columns) -> Screen {
         let mut screen = Screen::new(columns);

@@ -38,7 +38,7 @@ pub enum Asked {
 }
 
 impl Choice {
-    /// Returns the choice of this word. One that is none keeps everything on the machine.
+    /// Returns the choice of this word. An invalid word keeps everything on the machine.
     #[must_use]
     pub fn from_word(word: &str) -> Self {
         match word {

@@ -30,7 +30,7 @@ impl Language {
     }
 }
 
-/// What a word says of the language that it belongs to.
+/// What a word says about the language that it belongs to.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Tongue {
     English,

@@ -1,4 +1,4 @@
-//! What becomes of a call that asks to see files.
+//! What happens to a call that asks to see files.
 
 use alloc::{string::String, vec::Vec};
 
@@ -16,13 +16,13 @@ use super::tally::Tally;
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct State {
     /// What the session has read in slices. A call without a session has an empty one, and what
-    /// becomes of it is lost.
+    /// happens to it is lost.
     pub tally: Tally,
     /// What was read for agents.
     pub sanctions: Sanctions,
 }
 
-/// What becomes of a call.
+/// What happens to a call.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Outcome {
     /// Why it may not run. A call that is denied reads nothing, and is charged nothing.

@@ -20,7 +20,7 @@ pub struct Version {
     pub modified_ns: u64,
 }
 
-/// What is known of a regular file without reading it.
+/// What is known about a regular file without reading it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Stat {
     /// Its path, with all links resolved.

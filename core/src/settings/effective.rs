@@ -26,7 +26,7 @@ pub struct Effective {
     pub problem: Option<String>,
 }
 
-/// Everything that is known of the settings of a run.
+/// Everything that is known about the settings of a run.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Report {
     /// Every setting, in the order of the documentation.
@@ -48,11 +48,11 @@ pub struct Found<'a> {
     pub config: ConfigFile,
     /// Each `config.toml` that is not surely the user's, and why.
     pub doubts: &'a [(String, Doubt)],
-    /// The keys of `config.toml` that are none.
+    /// The keys of `config.toml` that sprag does not know.
     pub unknown_keys: &'a [String],
     /// Variables of the seed that are set.
     pub seed_variables: &'a [&'a str],
-    /// Why the user's own check is none, if one is set.
+    /// Why the user's own check is invalid, if one is set.
     pub odd_check: Option<OddCheck>,
 }
 

@@ -18,7 +18,7 @@ pub enum Kind {
     Consent,
     /// A number above 0 and at most 1.
     Share,
-    /// A whole number; what is none counts as 0.
+    /// A whole number; anything else counts as 0.
     Count {
         /// The most.
         most: u32,
@@ -28,7 +28,7 @@ pub enum Kind {
         /// The most.
         most: u32,
     },
-    /// A whole number; what is none leaves the default.
+    /// A whole number; anything else leaves the default.
     Number {
         /// The least.
         least: u64,

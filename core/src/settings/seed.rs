@@ -53,7 +53,7 @@ pub enum Writing {
     Milliseconds,
     /// The part of the URL before its path.
     Base,
-    /// Digits; what is none does not count there.
+    /// Digits; anything else does not count there.
     Digits,
 }
 
@@ -246,7 +246,7 @@ impl Writing {
         }
     }
 
-    /// Returns the value as it is written here; `None` where it does not count there.
+    /// Returns the value as it is written here; `None` if it does not count there.
     fn here(self, value: &str) -> Option<String> {
         let value = value.trim();
         Some(match self {

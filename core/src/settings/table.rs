@@ -18,7 +18,7 @@ pub struct Setting {
     pub help: &'static str,
     /// Which values it takes.
     pub kind: Kind,
-    /// What holds where it is not set, as a user would write it.
+    /// Its default, as a user would write it.
     pub default: &'static str,
     /// Where it may be set.
     pub sources: &'static [Source],

@@ -118,7 +118,7 @@ impl Begin {
         }
     }
 
-    /// Whether a line may begin so whose first byte that is not blank is `first`.
+    /// Whether a line whose first non-blank byte is `first` may begin like that.
     pub(super) fn fits(self, first: u8) -> bool {
         match self {
             Self::Byte(byte) => byte == first,
@@ -279,7 +279,7 @@ fn item<'a>(text: &'a str, found: &mut Found) -> Option<&'a str> {
     Some(aside(rest).unwrap_or(rest))
 }
 
-/// Takes an aside such as ` (3 steps)`; ` (5)` is none, it is a sum.
+/// Takes an aside such as ` (3 steps)`; ` (5)` is a sum and not an aside.
 fn aside(text: &str) -> Option<&str> {
     let inner = number(text.strip_prefix(" (")?)?.1.strip_prefix(' ')?;
     let (words, rest) = inner.split_once(')')?;

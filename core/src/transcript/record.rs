@@ -42,7 +42,7 @@ pub(super) struct User {
     pub(super) prompt: Option<String>,
     pub(super) uuid: Option<String>,
     pub(super) started_by: StartedBy,
-    /// What came of calls; empty where the work of the turn does not matter.
+    /// The outcome of calls; empty where the work of the turn does not matter.
     pub(super) outcomes: Vec<Outcome>,
     pub(super) typed: Typed,
     pub(super) scene: Scene,
@@ -85,7 +85,7 @@ pub(super) struct Reply {
     pub(super) tools: Vec<String>,
     /// The calls themselves; empty where the work of the turn does not matter.
     pub(super) calls: Vec<Call>,
-    /// What came of calls, on hosts that tell it among the replies.
+    /// The outcome of calls, on hosts that tell it among the replies.
     pub(super) outcomes: Vec<Outcome>,
     pub(super) time: Option<heapless::String<TIME_BYTES_MAX>>,
     pub(super) scene: Scene,
@@ -133,7 +133,7 @@ impl Reply {
     }
 }
 
-/// Returns the id of a prompt, a call or a record; an empty one is none.
+/// Returns the id of a prompt, a call or a record; an empty one does not count.
 pub(super) fn id(field: Field<'_>) -> Option<String> {
     json::short_text(field, PROMPT_BYTES_MAX).filter(|id| !id.is_empty())
 }

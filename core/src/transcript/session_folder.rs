@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::json::{self, Field};
 use crate::limits::PATH_BYTES_MAX;
 
-/// What is known of where a session of Grok is kept.
+/// What is known about where a session of Grok is kept.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SessionFolder<'a> {
     /// What `summary.json` beside the transcript holds.

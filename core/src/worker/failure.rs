@@ -92,7 +92,7 @@ pub enum Failure {
     NoKey,
     /// The key contains an invalid character.
     OddKey,
-    /// The endpoint is none that a key may be sent to.
+    /// No key may be sent to the endpoint.
     Endpoint(Refusal),
     /// No connection.
     Connection,

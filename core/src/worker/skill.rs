@@ -40,7 +40,7 @@ pub enum Whose {
     Foreign,
 }
 
-/// What becomes of an existing file.
+/// What happens to an existing file.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Step {
     /// It is what it should be.

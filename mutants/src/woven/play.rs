@@ -53,7 +53,7 @@ pub(super) struct Part {
     pub(super) beyond: Option<String>,
 }
 
-/// What became of one mutant.
+/// What happened to one mutant.
 pub(super) struct Played {
     pub(super) number: u32,
     pub(super) finding: Finding,

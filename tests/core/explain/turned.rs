@@ -53,7 +53,7 @@ fn setting(record: &mut Value, name: &str, change: &str) -> Option<Value> {
     None
 }
 
-/// Changes a score, or the threshold that scores are held against.
+/// Changes a score, or the threshold that scores are compared with.
 fn threshold(record: &mut Value, name: &str, change: &str) -> Option<Value> {
     let before = record.clone();
     let (member, unknown) = match name {

@@ -30,7 +30,7 @@ pub(super) fn reasons(reasons: &Value) -> impl Iterator<Item = String> {
         .map(|reason| format!("{} {}", grouped(of(&reason["times"])), text(&reason["why"])))
 }
 
-/// Returns all that the screen says of these figures that holds one.
+/// Returns all that the screen says about these figures that holds one.
 pub(super) fn texts(figures: &Value) -> Vec<String> {
     let days = several(of(&figures["days"]), "day");
     let (from, to) = (text(&figures["from"]), text(&figures["to"]));
