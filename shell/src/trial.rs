@@ -170,9 +170,9 @@ impl Played {
 
     fn verdict(&self) -> String {
         match &self.record.verdict {
-            Verdict::Block(check) => format!("sent back for {}", check.id),
+            Verdict::Block(check) => format!("sent back for {}", check.word),
             Verdict::WouldBlock(check) => {
-                format!("ends; without shadow it would be sent back for {}", check.id)
+                format!("ends; without shadow it would be sent back for {}", check.word)
             }
             Verdict::Pass(pass) => format!("ends: {pass}"),
         }

@@ -112,7 +112,7 @@ fn a_check_that_is_only_recorded_would_have_counted() {
     let plan = Plan { checks: set(&["unwatched"]), known, ..plan() };
     let scores = answered(&[("watch_claim", "0.9"), ("watch_mismatch", "0.9")]);
     let record = record_of(plan, scores, Counters::default());
-    let said = "`watch-match` among the checks: sent back for unmatched_watch";
+    let said = "`watch-match` among the enabled checks: sent back for unmatched_watch";
     assert!(words(&record).contains(&said.to_owned()), "{:?}", words(&record));
     let rules = explained(&record).rules;
     assert_eq!(rules.iter().map(|rule| rule.is_on).collect::<Vec<_>>(), [true, false]);
