@@ -251,7 +251,7 @@ fn decisions_and_outages_are_counted() {
     let file = home.path(".local/state/sprag/decisions.jsonl");
     let records = fs::read_to_string(&file).unwrap();
     fs::write(&file, [&records, "half a li"].concat()).unwrap();
-    has(&doctor(&home, &[]).0, "warn", "decisions", "1 lines are none");
+    has(&doctor(&home, &[]).0, "warn", "decisions", "cannot read 1 of the lines");
 }
 
 /// Runs the hook on a turn that announces an action.

@@ -37,7 +37,7 @@ fn every_host_is_told_its_own_command() {
     // Beside a host where all is well, too.
     home.done(&["install", "--checks", "ask"]);
     assert_eq!(todo(&home, "checks"), words);
-    has(&doctor(&home, &[]).0, "fail", "checks", "hooks.json, Stop: none is on");
+    has(&doctor(&home, &[]).0, "fail", "checks", "hooks.json, Stop: no checks are enabled");
     home.done(&["install", "--host", "grok", "--command", "/no/such/sprag", "--checks", "ask"]);
     assert_eq!(todo(&home, "hook"), "sprag install --host grok --user, or put the program there");
 }
