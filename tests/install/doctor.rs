@@ -70,15 +70,15 @@ fn where_all_is_well_it_succeeds_and_shows_no_key() {
 #[test]
 fn a_missing_key_is_a_fault_only_where_a_check_that_is_on_needs_one() {
     for (checks, judge, key, judged, endpoint) in [
-        ("ask,challenge", "auto", "ok needs one", "ok not asked by any check", "ok not asked"),
-        ("ask", "jev", "ok needs one", "ok not asked by any check", "ok not asked"),
-        ("ask", "local", "ok needs one", "ok not asked by any check", "ok not asked"),
+        ("ask,challenge", "auto", "ok needs one", "ok no enabled check asks it", "ok not asked"),
+        ("ask", "jev", "ok needs one", "ok no enabled check asks it", "ok not asked"),
+        ("ask", "local", "ok needs one", "ok no enabled check asks it", "ok not asked"),
         ("done", "local", "ok needs none", "ok nothing leaves", "ok not asked"),
         ("done,ask", "auto", "ok the built-in judge answers", "ok nothing leaves", "fail host"),
         ("done,promises", "local", "ok needs none", "warn not judged: promises", "ok not asked"),
         ("done,watch", "auto", "warn not asked", "warn for done; not judged: watch", "fail host"),
-        ("promises", "local", "ok needs none", "fail none of the checks", "ok not asked"),
-        ("promises", "auto", "fail nothing is judged", "warn none of the checks", "fail host"),
+        ("promises", "local", "ok needs none", "fail none of the enabled checks", "ok not asked"),
+        ("promises", "auto", "fail nothing is judged", "warn none of the enabled checks", "fail host"),
         ("done", "jev", "fail nothing is judged", "ok asked at the endpoint", "fail host"),
     ] {
         let mut home = Home::empty();
@@ -227,7 +227,7 @@ fn transcripts_are_read_and_unknown_kinds_named() {
     home.write(".claude/projects/-x/b.jsonl", strange.as_bytes());
     let (lines, _) = doctor(&home, &[]);
     has(&lines, "warn", "transcripts", "(none) (1), hologram (1)");
-    has(&lines, "warn", "transcripts", "1 lines are no record");
+    has(&lines, "warn", "transcripts", "1 lines are not records");
     std::os::unix::fs::symlink("/nowhere", home.path(".claude/projects/-x/c.jsonl")).unwrap();
     has(&doctor(&home, &[]).0, "fail", "transcripts", "c.jsonl");
 }
@@ -243,7 +243,7 @@ fn decisions_and_outages_are_counted() {
     stop(&home);
     let (lines, _) = doctor(&home, &[]);
     has(&lines, "ok", "decisions", "of the last 2: 1 sent back");
-    has(&lines, "warn", "outages", "not heard in 1 of 2; last: no connection");
+    has(&lines, "warn", "outages", "did not answer in 1 of 2; last: no connection");
     let judge = StandIn::start(&home, &[]);
     home.set("SPRAG_ENDPOINT", &judge.url);
     stop(&home);

@@ -203,6 +203,6 @@ fn the_doctor_reads_the_transcripts_of_each_host() {
         has(&doctor(&home, &[]).0, "ok", "transcripts", "1 read, 1 lines");
         home.write(name, [known, "\n", unknown, "\ntorn"].concat().as_bytes());
         has(&doctor(&home, &[]).0, "warn", "transcripts", "event_of_tomorrow (1)");
-        has(&doctor(&home, &[]).0, "warn", "transcripts", "1 lines are no record");
+        has(&doctor(&home, &[]).0, "warn", "transcripts", "1 lines are not records");
     }
 }
