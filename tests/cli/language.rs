@@ -24,7 +24,7 @@ fn a_message_in_another_language_is_sent_back_with_the_setting_and_its_name() {
     ended.blocks_saying("is not in the configured language");
     assert_eq!(
         ended.stderr,
-        "sprag: the closing message is not in the configured language (`zh-TW`), judged as\n\
+        "sprag: the closing message is not in the configured language (`zh-TW`),\nunderstood as \
          Traditional Chinese, Taiwan (zh-TW).\n\
          Write the same message again in that language. Leave code, commands, paths and\n\
          identifiers as they are.\n"

@@ -77,12 +77,12 @@ fn a_second_host_without_checks_is_seen_and_told_its_own_command() {
     let lines = runs(&[claude.clone(), codex.clone()]);
     let off = lines.iter().find(|line| line.level == Level::Fail).unwrap();
     assert_eq!(off.seen, "/codex, Stop: no checks are enabled");
-    let todo = "name some: sprag install --host codex --checks done,ask --shadow";
+    let todo = "enable some: sprag install --host codex --checks done,ask --shadow";
     assert_eq!(off.todo.as_deref(), Some(todo));
-    // A plugin and a file that no installation writes are not mended by one.
+    // A plugin and a file that no installation writes are not fixed by one.
     for (run_by, option, words) in [
-        (RunBy::Plugin, None, "name some: in ~/.config/sprag/config.toml"),
-        (RunBy::Entry, None, "name some: change the entry itself"),
+        (RunBy::Plugin, None, "enable some: in ~/.config/sprag/config.toml"),
+        (RunBy::Entry, None, "enable some: change the entry itself"),
     ] {
         let codex = Run { run_by, option, ..codex.clone() };
         let todos = runs(&[claude.clone(), codex]).into_iter().filter_map(|line| line.todo);

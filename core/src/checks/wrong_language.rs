@@ -29,7 +29,7 @@ fn nudge(case: &Case<'_>) -> String {
     [
         "sprag: the closing message is not in the configured language (`",
         setting,
-        "`), understood as\n",
+        "`),\nunderstood as ",
         name,
         ".\nWrite the same message again in that language. Leave code, commands, paths and\n\
          identifiers as they are.",

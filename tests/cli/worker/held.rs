@@ -70,7 +70,7 @@ fn a_key_that_is_in_use_here_is_sent_in_no_file_and_no_question() {
     assert!(said.contains("\n  notes.txt: it contains a key that is in use here\n"), "{said}");
     let asked = format!("Is {OWN_KEY} right?");
     let said = bench.is_refused(&["read", "--question", &asked, "--paths", "config.py"]);
-    assert!(said.starts_with("--question holds a key that is in use here; nothing was sent"));
+    assert!(said.starts_with("--question contains a key that is in use here; nothing was sent"));
     assert!(!said.contains(OWN_KEY), "{said}");
     bench.set("ANTHROPIC_API_KEY", "a-key-of-the-worker");
     bench.write("project/notes.txt", "x = 'a-key-of-the-worker'\n");
@@ -88,7 +88,7 @@ fn a_question_and_a_spec_with_a_credential_are_refused() {
         assert_eq!(
             bench.is_refused(arguments),
             format!(
-                "{option} holds what looks like a Stripe key; nothing was sent; write a \
+                "{option} contains what looks like a Stripe key; nothing was sent; write a \
                  placeholder instead\n"
             )
         );

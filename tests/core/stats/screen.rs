@@ -178,10 +178,10 @@ fn left_out(figures: &Value, said: &mut Vec<String>) {
     let (delegations, skipped) = (&figures["delegations"], &figures["skipped"]);
     let parts = [
         (&figures["earlier"], "record", "before these days"),
-        (&figures["later"], "record", "of"),
+        (&figures["later"], "record", "from the future"),
         (&figures["reviews_damaged"], "damaged review", ""),
         (&delegations["earlier"], "delegation", "before these days"),
-        (&delegations["later"], "delegation", "of"),
+        (&delegations["later"], "delegation", "from the future"),
         (&delegations["damaged"], "damaged line", "of usage"),
         (&skipped["damaged"], "damaged line", ""),
         (&skipped["unknown"], "record", "of another version"),

@@ -76,10 +76,10 @@ fn what_is_asked_holds_no_credential() {
         (
             Task::Read,
             &*token,
-            "--question holds what looks like a GitHub token; nothing was sent; ",
+            "--question contains what looks like a GitHub token; nothing was sent; ",
         ),
-        (Task::Write, &token, "--spec holds what looks like a GitHub token; nothing was sent; "),
-        (Task::Read, "Is opensesame-2f61 it?", "--question holds a key that is in use here; "),
+        (Task::Write, &token, "--spec contains what looks like a GitHub token; nothing was sent; "),
+        (Task::Read, "Is opensesame-2f61 it?", "--question contains a key that is in use here; "),
     ] {
         let failure = guard_asked(task, asked, &keys).unwrap_err();
         assert!(failure.to_string().starts_with(said), "{failure}");
