@@ -1,5 +1,5 @@
 # Completions of sprag for fish. Made by `sprag generate fish`.
-complete -c sprag -n __fish_use_subcommand -a try -d 'see it work: no key, no network, no files left behind'
+complete -c sprag -n __fish_use_subcommand -a try -d 'see it work: no key, no network, no file left behind'
 complete -c sprag -n __fish_use_subcommand -a audit -d 'what the checks would have done to your past turns'
 complete -c sprag -n __fish_use_subcommand -a show-payload -d 'the exact bytes that your last turns would have sent'
 complete -c sprag -n __fish_use_subcommand -a install -d 'register the hook with Claude Code'

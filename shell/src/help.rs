@@ -29,7 +29,7 @@ pub(crate) const COMMANDS: [Command; 19] = [
     Command {
         name: "try",
         takes: "",
-        about: "see it work: no key, no network, no files left behind",
+        about: "see it work: no key, no network, no file left behind",
         help: Some(trial::HELP),
         takes_settings: false,
     },

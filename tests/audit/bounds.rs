@@ -41,7 +41,7 @@ fn a_folder_that_is_denied_is_left_alone() {
     let text = home.prints(&["audit", "--html", "page.html"]);
     let page = fs::read_to_string(home.path("page.html")).unwrap();
     for shown in [&text, &page] {
-        assert!(shown.contains("1 in folders that you deny") && !shown.contains("secret"));
+        assert!(shown.contains("1 in folders on your deny list") && !shown.contains("secret"));
     }
 }
 

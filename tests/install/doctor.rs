@@ -78,7 +78,13 @@ fn a_missing_key_is_a_fault_only_where_a_check_that_is_on_needs_one() {
         ("done,promises", "local", "ok needs none", "warn not judged: promises", "ok not asked"),
         ("done,watch", "auto", "warn not asked", "warn for done; not judged: watch", "fail host"),
         ("promises", "local", "ok needs none", "fail none of the enabled checks", "ok not asked"),
-        ("promises", "auto", "fail nothing is judged", "warn none of the enabled checks", "fail host"),
+        (
+            "promises",
+            "auto",
+            "fail nothing is judged",
+            "warn none of the enabled checks",
+            "fail host",
+        ),
         ("done", "jev", "fail nothing is judged", "ok asked at the endpoint", "fail host"),
     ] {
         let mut home = Home::empty();
@@ -133,7 +139,7 @@ fn every_fault_of_the_registration_is_found() {
     has(&doctor(&entry(direct("/no/such/sprag", 10)), &[]).0, "fail", "hook", "not there");
     has(&doctor(&entry(direct(SPRAG, 6)), &[]).0, "fail", "hook", "stops the hook after 6 s");
     let line = json!({"type": "command", "command": "sprag hook | tee log"});
-    has(&doctor(&entry(line), &[]).0, "warn", "hook", "speaks of sprag: sprag hook | tee log");
+    has(&doctor(&entry(line), &[]).0, "warn", "hook", "mentions sprag: sprag hook | tee log");
     let home = sound();
     let off = home.settings_text().replacen('{', "{\"disableAllHooks\": true,", 1);
     home.write(".claude/settings.json", off.as_bytes());
@@ -182,7 +188,12 @@ fn a_check_of_ones_own_that_is_none_fails() {
     home.set("SPRAG_CHECK", r"^\./belt\.sh");
     assert!(doctor(&home, &[]).1);
     home.set("SPRAG_CHECK", "^(./belt");
-    has(&doctor(&home, &[]).0, "fail", "settings", "check from SPRAG_CHECK: no regular expression");
+    has(
+        &doctor(&home, &[]).0,
+        "fail",
+        "settings",
+        "check from SPRAG_CHECK: not a valid regular expression",
+    );
     home.set("SPRAG_CHECK", "(belt)?");
     has(&doctor(&home, &[]).0, "fail", "settings", "it matches the empty text");
     let text = home.run(&["doctor"]).stdout;

@@ -162,7 +162,7 @@ fn the_doctor_sees_what_makes_codex_read_no_hook() {
     assert!(!reads_none(&doctor(&home, &[]).0));
     let text = text(&home, ".codex/hooks.json").replacen('{', "{\"version\": 1, ", 1);
     home.write(".codex/hooks.json", text.as_bytes());
-    has(&doctor(&home, &[]).0, "fail", "hook", "with `version` in it");
+    has(&doctor(&home, &[]).0, "fail", "hook", "a file that contains `version`");
 }
 
 #[test]

@@ -52,9 +52,9 @@ fn its_place_is_the_project_with_the_bare_name() {
 #[test]
 fn what_a_host_wants_of_a_project_is_said() {
     for (host, words) in [
-        ("claude", "accept its question"),
+        ("claude", "answer yes when it asks"),
         ("codex", "trust the project"),
-        ("grok", "git checkout"),
+        ("grok", "only in a git"),
     ] {
         let said = Home::empty().done(&["install", "--host", host, "--checks", "reads"]);
         assert!(said.contains("cannot do the rest") && said.contains(words), "{said}");
@@ -181,7 +181,7 @@ fn the_doctor_knows_whether_reads_have_their_entry() {
         let (head, tail) = text.split_at(matcher);
         let rest = tail.split_once(',').unwrap().1;
         home.write(&file, [head, "\"matcher\": \"Write\",", rest].concat().as_bytes());
-        has(&doctor(&home, &[]).0, "warn", "reads", "for `Write` alone");
+        has(&doctor(&home, &[]).0, "warn", "reads", "only for `Write`");
     }
 }
 

@@ -32,7 +32,7 @@ fn every_host_is_told_its_own_command() {
     };
     let home = Home::empty();
     home.done(&["install", "--host", "codex"]);
-    let words = "name some: sprag install --host codex --user --checks done,ask --shadow";
+    let words = "enable some: sprag install --host codex --user --checks done,ask --shadow";
     assert_eq!(todo(&home, "checks"), words);
     // Beside a host where all is well, too.
     home.done(&["install", "--checks", "ask"]);

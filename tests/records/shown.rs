@@ -59,7 +59,7 @@ fn stats_shows_what_a_recount_finds() {
     assert_eq!(shown, recounted);
     home.set("COLUMNS", "80");
     let text = home.done(&["stats", "--days", "3650"]);
-    let cost = format!("cost        {:.6} USD", recounted["calls"]["cost_usd"].as_f64().unwrap());
+    let cost = format!("cost      {:.6} USD", recounted["calls"]["cost_usd"].as_f64().unwrap());
     assert!(text.contains(&cost), "{text}");
     assert!(text.contains("about 36,000 tokens of context by reads, estimated"), "{text}");
     assert!(!text.contains('\u{1b}'), "{text}");
