@@ -289,7 +289,7 @@ fn the_variables_of_the_tool_whose_place_it_takes_count() {
     reading.read("small.txt", &json!({})).passes();
     reading.stop.set("SHUNTKIT_MIN_LINES", "200");
     let said = reason(Claude, &reading.read("small.txt", &json!({})));
-    assert!(said.contains("350 lines") && said.contains("200 lines at once"), "{said}");
+    assert!(said.contains("350 lines") && said.contains("200 lines at a time"), "{said}");
     reading.stop.set("SHUNTKIT_DISABLED", "on");
     reading.read("large.txt", &json!({})).passes();
 }

@@ -57,7 +57,7 @@ fn what_the_system_shows_as_files_is_sent_nowhere() {
     let bench = Bench::new();
     for path in ["/proc/self/environ", "/proc/version", "/proc/../proc/self/status"] {
         let said = bench.is_refused(&read(&[path]));
-        assert!(said.contains(&format!("\n  {path}: it lies in /proc\n")), "{said}");
+        assert!(said.contains(&format!("\n  {path}: it is in /proc\n")), "{said}");
     }
 }
 

@@ -73,7 +73,7 @@ fn a_likely_secret_holds_the_whole_call_back_under_any_name() {
         assert!(!said.contains("  config.py"), "{said}");
     }
     let there = bench.run_in("home/.aws", &read(&["config"]));
-    assert!(there.stderr.contains("  config: it lies in .aws\n"), "{}", there.stderr);
+    assert!(there.stderr.contains("  config: it is in .aws\n"), "{}", there.stderr);
 }
 
 #[test]
