@@ -50,8 +50,8 @@ fn the_reason_says_what_was_found_and_what_to_do_instead() {
     assert_eq!(
         said(&mut session(), "sed -n '101,600p' a.txt"),
         "sprag, a hook that the user has installed, did not run this: /home/dev/rocket/a.txt has \
-         1,200 lines and this shows 500; the limit is 350 lines at a time. This part passes: sed -n \
-         '101,450p' /home/dev/rocket/a.txt. To find the place first: grep -n PATTERN \
+         1,200 lines and this shows 500; the limit is 350 lines at a time. This part passes: sed \
+         -n '101,450p' /home/dev/rocket/a.txt. To find the place first: grep -n PATTERN \
          /home/dev/rocket/a.txt."
     );
     let mut spent = session();
