@@ -27,7 +27,7 @@ pub struct Answer {
     pub input_tokens: Option<u64>,
 }
 
-/// Raw answers by question, as they stand in the body; `null` where there is none.
+/// Raw answers by question, as they stand in the body; `null` if there is none.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(transparent)]
 pub struct RawAnswers(BTreeMap<String, Option<Box<RawValue>>>);

@@ -1,4 +1,4 @@
-//! What the hook would have done at turn ends of the past.
+//! What the hook would have done at the ends of past turns.
 //!
 //! Every turn goes through the plan and the decision of the hook, with every check on. What only a
 //! payload says, and what only the judge at the endpoint would answer, is unknown: so nothing is
@@ -75,11 +75,11 @@ pub struct TurnEnd {
     pub line: u64,
     /// The prompt's id; on hosts without one, that of the record that holds the prompt.
     pub prompt_id: Option<String>,
-    /// What each check found; nothing where the turn is none that the hook judges.
+    /// What each check found; nothing if the hook does not judge the turn.
     pub findings: Vec<Found>,
     /// What would have become of the stop.
     pub verdict: Verdict,
-    /// The judge in the box, where it answered.
+    /// The built-in judge, where it answered.
     pub judge: Option<String>,
 }
 
@@ -102,11 +102,11 @@ pub struct Judgement {
     pub findings: Vec<Found>,
     /// What would have become of the stop.
     pub verdict: Verdict,
-    /// The judge in the box, where it answered.
+    /// The built-in judge, where it answered.
     pub judge: Option<String>,
 }
 
-/// Returns the settings with every check on, in earnest.
+/// Returns the settings with every check on, for real.
 #[must_use]
 pub fn all_on(settings: Settings) -> Settings {
     Settings { checks: CheckSet::parse("all"), shadow: false, ..settings }
@@ -173,7 +173,7 @@ impl Session {
     }
 }
 
-/// Asks the judge in the box, where the setting allows that; nobody else is asked.
+/// Asks the built-in judge, where the setting allows that; nobody else is asked.
 fn ask(
     plan: &mut Plan,
     facts: &Facts,

@@ -1,4 +1,4 @@
-//! What a host says is running or scheduled while the turn ends.
+//! What a host reports as running or scheduled when a turn ends.
 
 use alloc::string::String;
 

@@ -1,4 +1,4 @@
-//! Days, as the user's calendar has them.
+//! Days in the user's calendar.
 
 use alloc::{format, string::String};
 use core::fmt;

@@ -150,7 +150,7 @@ pub(crate) struct Edit {
     pub(crate) texts: Option<Texts>,
 }
 
-/// What came of a call.
+/// The outcome of a call.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Outcome {
     /// Joins it with its call.

@@ -1,7 +1,7 @@
 //! How far a transcript has been searched, so that the next stop searches only what is new.
 //!
-//! Hosts append to a transcript. Whatever does not look like that (another file under the name, a
-//! shorter one, other bytes where the search ended) has it searched from its start.
+//! Hosts append to a transcript. Anything else (another file under the name, a shorter one, other
+//! bytes where the search ended) has it searched from its start.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -55,7 +55,7 @@ impl Checkpoint {
         (checkpoint.form == FORM).then_some(checkpoint)
     }
 
-    /// Returns the text of a file that holds the checkpoint; none if no search could use it.
+    /// Returns the text of a file that holds the checkpoint, or nothing if no search could use it.
     #[must_use]
     pub fn text(&self) -> Option<String> {
         let text = serde_json::to_string(self).ok()?;

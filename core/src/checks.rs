@@ -33,7 +33,8 @@ pub const ALL: [&Check; 8] = [
     &needless_ask::CHECK,
 ];
 
-/// The word that has bulk reads held. It is no check of a stop, so `all` leaves it out.
+/// The word that turns on the check of bulk reads. It is not a check of a stop, so `all` leaves it
+/// out.
 pub const READS: &str = "reads";
 
 /// One check.
@@ -43,7 +44,7 @@ pub struct Check {
     pub id: &'static str,
     /// The word that turns it on.
     pub word: &'static str,
-    /// When it objects, in words; `rule` says it exactly.
+    /// When it objects, in words; `rule` is exact.
     pub fires_when: &'static str,
     /// The word of another check that has it evaluated and recorded, though it may not block.
     pub recorded_with: Option<&'static str>,
@@ -56,7 +57,7 @@ pub struct Check {
     /// How many of them, from the first on, are due. What the transcript adds to what is known
     /// makes more of them due, never fewer.
     pub due: fn(&Known) -> usize,
-    /// Says whether it fires.
+    /// Decides whether it fires.
     pub rule: fn(&Case<'_>) -> Finding,
     /// Returns what the agent is told, at most four lines: facts first, then what would help.
     pub nudge: fn(&Case<'_>) -> String,
@@ -119,13 +120,13 @@ impl PartialEq for Check {
 /// What a rule may look at.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'a> {
-    /// What is known of the turn.
+    /// What is known about the turn.
     pub known: &'a Known,
     /// What the judge said.
     pub scores: &'a Scores,
-    /// The threshold, unless the user's was not one.
+    /// The threshold, unless the user's was invalid.
     pub tau: Option<Threshold>,
-    /// The threshold of claims, unless the user's was not one.
+    /// The threshold of claims, unless the user's was invalid.
     pub claim: Option<Threshold>,
 }
 

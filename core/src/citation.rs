@@ -1,10 +1,9 @@
-//! Line numbers for what a worker quotes: found here, never taken from it.
+//! Line numbers for a worker's quotations: looked up here, never taken from the worker.
 //!
-//! A quotation between backticks that stands in exactly one place of the files gets ` (file:line)`.
-//! Where the worker wrote such a reference itself behind a quotation it is held against the file,
+//! A quotation between backticks that is in exactly one place of the files gets ` (file:line)`.
+//! Where the worker wrote such a reference itself behind a quotation it is compared with the file,
 //! and marked where it does not hold. Any other that it wrote nobody looked up, and it is marked,
-//! too.
-//! Nothing that it wrote is removed or changed.
+//! too. Nothing that it wrote is removed or changed.
 
 mod bare;
 mod claim;
@@ -41,7 +40,7 @@ pub struct Cited {
     pub unverified: u32,
 }
 
-/// Returns the answer with a reference behind every quotation that stands in one place alone.
+/// Returns the answer with a reference behind every quotation that is in one place alone.
 ///
 /// The first [`QUOTATIONS_MAX`] quotations are looked for; what is beyond is left bare, and a
 /// reference beyond is marked like one that does not hold.
@@ -168,7 +167,7 @@ fn is_distinct(quote: &str) -> bool {
     QUOTATION_CHARS.contains(&quote.chars().count()) && letters >= QUOTATION_LETTERS_MIN
 }
 
-/// Returns the file and line of a text that stands in one place alone.
+/// Returns the file and line of a text that is in one place alone.
 fn place(quote: &str, files: &[Source]) -> Option<(usize, usize)> {
     let finder = memmem::Finder::new(quote.as_bytes());
     let mut found = None;

@@ -1,5 +1,5 @@
-//! Reads a shell command line: which simple commands it runs, with which words, whose exit status
-//! can be seen; knows nothing of what a command does.
+//! Reads a shell command line: which simple commands it runs, with which words, and whose exit
+//! status can be seen. It knows nothing about what a command does.
 //!
 //! It reads what Bash reads: quotes, expansions, redirections, here-documents, comments, pipes,
 //! lists, groups, loops, functions, substitutions, and scripts handed to a shell (`sh -c '...'`, a
@@ -119,7 +119,7 @@ pub enum Place {
 }
 
 impl Nesting {
-    /// Returns whether a command of this nesting stands in `place`.
+    /// Returns whether a command of this nesting is in `place`.
     #[must_use]
     pub fn contains(self, place: Place) -> bool {
         self.0 & place.bit() != 0

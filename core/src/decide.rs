@@ -13,7 +13,7 @@ use crate::plan::Plan;
 use crate::scores::Scores;
 use crate::verdict::{Failure, Pass, Verdict};
 
-/// What came of asking the judge.
+/// The outcome of asking the judge.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Judged {
@@ -29,7 +29,7 @@ pub enum Judged {
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct Decision {
-    /// What becomes of the stop.
+    /// What happens to the stop.
     pub verdict: Verdict,
     /// What the agent is told, where the stop is blocked.
     pub reason: Option<String>,
@@ -80,8 +80,8 @@ fn findings(plan: &Plan, judged: &Judged) -> Vec<(&'static Check, Finding)> {
     with_case(plan, judged, |case| evaluated.map(|check| (check, (check.rule)(case))).collect())
 }
 
-/// Returns whether the turn is to be read once more before the agent is sent back: what it did
-/// may have been written down late.
+/// Returns whether the turn is to be read once more before the agent is sent back: what it did may
+/// have been recorded late.
 #[must_use]
 pub fn wants_second_look(plan: &Plan, judged: &Judged) -> bool {
     let fires = |(check, finding): &(&'static Check, Finding)| {
@@ -103,7 +103,7 @@ fn with_case<T>(plan: &Plan, judged: &Judged, look: impl FnOnce(&Case<'_>) -> T)
 fn clean(plan: &Plan, judged: &Judged) -> Pass {
     let is_local = plan.checks.evaluated().all(Check::is_local);
     match (&plan.pass, judged) {
-        // Nothing was to be asked, and every check has been heard all the same.
+        // Nothing was to be asked, and every check has been heard anyway.
         (Some(Pass::NothingToAsk), _) if is_local => Pass::NothingFound,
         (Some(pass), _) => pass.clone(),
         (None, Judged::Failed(failure)) => Pass::Unavailable(*failure),

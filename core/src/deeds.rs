@@ -1,4 +1,4 @@
-//! From calls and their outcomes to what a turn did.
+//! Joins calls with their outcomes: what a turn did.
 //!
 //! A transcript is read backwards, so an outcome comes before its call, and the output of something
 //! that ran in the background before the command that started it.
@@ -133,7 +133,7 @@ impl Deeds {
         }
     }
 
-    /// Returns the checks that calls run, whatever came of them.
+    /// Returns the checks that calls run, whatever their outcome.
     pub(crate) fn checks_of(&self, calls: &[Call]) -> Vec<KnownCheck> {
         let checks = |call: &Call| match &call.act {
             Act::Command(text) => command::checks(text, self.own.as_ref(), From::Session),

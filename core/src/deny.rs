@@ -1,4 +1,4 @@
-//! Which folders the user wants left alone.
+//! The folders that the user wants sprag to ignore.
 
 use alloc::{string::String, vec::Vec};
 
@@ -8,8 +8,8 @@ use crate::verdict::Pass;
 /// Keeps away from a session in one of `folders`, if a deny file says so: every folder of the
 /// project that the session works on, as it is named, and with its links resolved.
 ///
-/// A file has one absolute path a line, and covers what lies below. `None` is a file that exists
-/// and cannot be read: then every folder is covered.
+/// A file has one absolute path a line, and covers what is below. `None` is a file that exists and
+/// cannot be read: then every folder is covered.
 #[must_use]
 pub fn guard_folder(files: &[Option<&str>], folders: &[&str]) -> Option<Pass> {
     let is_covered = |file: &Option<&str>| file.is_none_or(|file| covers(file, folders));

@@ -1,4 +1,4 @@
-//! Text for people that stands in code as a string: the docstrings of Python.
+//! Text for people that is in code as a string: the docstrings of Python.
 //!
 //! Only what certainly is one counts: a text in three quotes that stands alone, first thing in a
 //! function or a class whose head was seen. A string anywhere else may be a program's data.
@@ -53,7 +53,7 @@ mod tests {
 
     use super::*;
 
-    /// Says of each line whether it lies in a docstring.
+    /// Says of each line whether it is in a docstring.
     fn held(text: &str) -> Vec<bool> {
         let mut docstring = Docstring::default();
         text.lines().map(|line| docstring.holds(line)).collect()

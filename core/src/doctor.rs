@@ -1,4 +1,4 @@
-//! What is well, what is not, and what to do about it.
+//! What works, what does not, and how to fix it.
 //!
 //! Each function takes what was seen of one thing and returns the lines that a user reads. What is
 //! seen is the caller's business; what it means is said here.
@@ -67,26 +67,26 @@ impl Line {
     }
 }
 
-/// Returns how it stands with the settings under which the hook runs.
+/// Returns the lines about the settings under which the hook runs.
 fn settings(run: &Run) -> Vec<Line> {
     const TOPIC: &str = "settings";
     let (settings, report) = (&run.settings, &run.report);
     let mut lines = Vec::new();
     for problem in &report.problems {
-        lines.push(Line::fail(TOPIC, problem.as_str(), "mend the file; `sprag config` shows more"));
+        lines.push(Line::fail(TOPIC, problem.as_str(), "fix the file; `sprag config` shows more"));
     }
     for setting in &report.settings {
         let Some(problem) = &setting.problem else { continue };
         let seen = format!("{} from {}: {problem}", setting.key, setting.from);
         lines.push(if setting.key == Name::Check.setting().key {
-            let todo = "mend it, as in ^\\./check\\.sh, or take it away";
+            let todo = "fix it, as in ^\\./check\\.sh, or remove it";
             Line::fail(TOPIC, seen, todo)
         } else {
-            Line::warn(TOPIC, seen, "set a value that it takes; `sprag config --table`")
+            Line::warn(TOPIC, seen, "set a valid value; see `sprag config --table`")
         });
     }
     for ignored in &report.ignored {
-        lines.push(Line::warn(TOPIC, ignored.as_str(), "take it away, or set it where it counts"));
+        lines.push(Line::warn(TOPIC, ignored.as_str(), "remove it, or set it where it counts"));
     }
     let value = |name: Name| {
         let key = name.setting().key;
@@ -94,13 +94,13 @@ fn settings(run: &Run) -> Vec<Line> {
         setting.map(|setting| setting.value.as_str()).unwrap_or_default()
     };
     lines.push(if settings.is_off() {
-        let todo = format!("name some: {}", run.with("--checks done,ask --shadow"));
-        Line::fail("checks", "none is on, so every turn ends unseen", todo)
+        let todo = format!("enable some: {}", run.with("--checks done,ask --shadow"));
+        Line::fail("checks", "no checks are enabled", todo)
     } else if settings.shadow {
         // All checks of an entry are in shadow, or none.
         let checks = value(Name::Checks);
         let how = run.with("--checks ONE");
-        let todo = format!("once `sprag stats` says that one may block: {how}");
+        let todo = format!("once `sprag stats` says that a check may block: {how}");
         Line::warn("checks", format!("{checks}, in shadow: nothing blocks"), todo)
     } else {
         Line::ok("checks", value(Name::Checks))

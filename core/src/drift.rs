@@ -1,4 +1,5 @@
-//! What a transcript holds that its readers do not know: the alarm after a host's upgrade.
+//! Schema drift: what a transcript holds that its readers do not know, as an alarm after a host's
+//! upgrade.
 //!
 //! A new type of record is skipped by every reader, and a field that is gone makes facts unknown;
 //! neither breaks anything, and so nobody would notice. This counts both.
@@ -55,7 +56,7 @@ impl Counts {
     }
 }
 
-/// Bytes of a name. A longer one is none that a host writes.
+/// Bytes of a name. No host writes a longer one.
 const NAME_BYTES_MAX: usize = 64;
 
 /// The first host that writes `promptId`.

@@ -41,7 +41,7 @@ impl KeyUse {
 }
 
 /// Lets the endpoint pass if it may be asked, and says whether it may receive the key. `source` is
-/// who names it, where it is not the default; `parts` is `None` where the client cannot parse it.
+/// who names it, where it is not the default; `parts` is `None` if the client cannot parse it.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What a host says when a turn is about to end, or a tool about to run.
+//! What a host says when a turn is about to end or a tool is about to run.
 //!
 //! Only the session and the event's name are required. Any other field may be absent, `null`, of
 //! another type or huge; then it is unknown, and nothing is concluded from it.

@@ -24,7 +24,7 @@ pub struct Evidence {
     final_text_without_languages: heapless::String<FINAL_TEXT_BYTES_MAX>,
     language: String,
     run: String,
-    /// `None` where it may not leave.
+    /// `None` if it may not leave.
     task: Option<String>,
 }
 

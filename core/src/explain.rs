@@ -1,4 +1,5 @@
-//! Why a stop was decided as it was: facts, scores, rules, and what would have changed it.
+//! Why a stop was decided the way it was: facts, scores, rules, and what would have changed the
+//! decision.
 //!
 //! Nothing is concluded here: `decide` is asked again, with one thing changed at a time.
 
@@ -24,21 +25,21 @@ use crate::score::Score;
 use crate::settings::Name;
 use crate::verdict::Verdict;
 
-/// Everything that is known of a decision.
+/// Everything that is known about a decision.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Explanation {
     /// The record.
     pub id: Id,
     /// When it was decided, in milliseconds of the epoch.
     pub at_ms: u64,
-    /// What it was decided on, and what became of it.
+    /// What it was decided on, and what happened to it.
     #[serde(skip)]
     pub record: Record,
     /// The agent.
     pub host: &'static str,
     /// The session.
     pub session: String,
-    /// What became of the stop.
+    /// What happened to the stop.
     pub verdict: Verdict,
     /// What it means, in words.
     pub outcome: String,
@@ -54,7 +55,7 @@ pub struct Explanation {
     pub rules: Vec<Ruled>,
     /// What would have changed it.
     pub turnings: Vec<Turning>,
-    /// Why nobody was asked, or what came of asking.
+    /// Why nobody was asked, or the outcome of asking.
     pub asking: String,
     /// The call, where there was one.
     pub call: Option<Call>,
@@ -67,7 +68,7 @@ pub struct Explanation {
 pub struct Fact {
     /// What it is about.
     pub name: &'static str,
-    /// What is known of it.
+    /// What is known about it.
     pub value: String,
 }
 
@@ -80,7 +81,7 @@ pub struct Scored {
     pub raw: Option<String>,
     /// The score, if the answer is one.
     pub score: Option<f64>,
-    /// What it is held against; none where the user's threshold is none.
+    /// What it is compared with; none where the user's threshold is none.
     pub threshold: Option<f64>,
     /// The setting that it comes from; none where it is fixed.
     pub setting: Option<&'static str>,
@@ -190,13 +191,13 @@ fn rules(entry: &Entry, reviews: &Reviews) -> Vec<Ruled> {
 fn asking(record: &Record) -> String {
     match (&record.judged, &record.call, &record.plan) {
         (Judged::Answered(_), Some(call), _) if call.is_of_box() => {
-            format!("the judge in the box answered, {}", model(call))
+            format!("the built-in judge answered, {}", model(call))
         }
         (Judged::Answered(_), Some(call), _) => format!("{} answered", model(call)),
-        (Judged::Answered(_), None, _) => "an answer of which nothing is recorded".into(),
+        (Judged::Answered(_), None, _) => "an answer that was not recorded".into(),
         (Judged::Failed(failure), call, _) => {
             let asked = call.as_ref().map_or("the judge", |call| call.asked.as_str());
-            format!("{asked} was asked, and not heard: {failure}")
+            format!("{asked} was asked, but did not answer: {failure}")
         }
         (Judged::NotAsked, _, Plan { pass: Some(pass), .. }) => format!("nobody was asked: {pass}"),
         (Judged::NotAsked, _, Plan { pass: None, .. }) => "nobody was asked".into(),

@@ -60,7 +60,7 @@ impl Facts {
     }
 }
 
-/// Where a turn lies in its transcript.
+/// Where a turn is in its transcript.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Turn {
     /// The prompt's id; on hosts without one, the id of the record that holds the prompt.
@@ -168,7 +168,7 @@ impl Tools {
         tools
     }
 
-    /// Returns the number of calls of tools that are not told apart.
+    /// Returns the number of calls of tools that are not distinguished.
     #[must_use]
     pub fn others(&self) -> u32 {
         self.others

@@ -1,4 +1,4 @@
-//! Fences around code, and the one around a whole answer.
+//! Fences around code, and the fence around a whole answer.
 //! <https://spec.commonmark.org/0.31.2/#fenced-code-blocks>
 
 mod strip;

@@ -1,4 +1,4 @@
-//! What keeps sprag from holding an agent in a loop.
+//! Loop protection: what keeps sprag from trapping an agent in a loop.
 //!
 //! The host's own flag is one bit and is false again after every task notification, and hosts cap
 //! blocks late or not at all. So sprag counts itself.

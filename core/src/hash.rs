@@ -1,4 +1,4 @@
-//! Fingerprints: short, stable names for texts that are not kept.
+//! Fingerprints: short, stable names for texts that are not stored.
 
 use alloc::string::String;
 use core::fmt::Write as _;

@@ -257,11 +257,11 @@ impl Ours {
 pub struct Listed {
     /// Our entries.
     pub ours: Vec<Ours>,
-    /// Commands that speak of us and are none of our entries.
+    /// Commands that mention sprag and are not our entries.
     pub others: Vec<String>,
     /// The members of the file but `hooks` and `description`.
     pub more: Vec<String>,
-    /// Whether the file turns all hooks off; `None` where it does not say.
+    /// Whether the file turns all hooks off; `None` if it does not say.
     pub off: Option<bool>,
     /// The variables that it sets for the sessions of the host.
     pub env: Vec<(String, String)>,

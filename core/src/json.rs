@@ -1,4 +1,4 @@
-//! Reads single fields of JSON whose shape nobody promises.
+//! Reads single fields of JSON without a guaranteed shape.
 //!
 //! A field may be absent, `null` or of another type; each reader returns `None` for all three.
 
@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use crate::repair::repair;
 
-/// A field as it stands in the text, or nothing.
+/// A field as it is in the text, or nothing.
 pub(crate) type Field<'a> = Option<&'a RawValue>;
 
 /// Returns the text of a string.

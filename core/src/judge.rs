@@ -1,4 +1,4 @@
-//! The judge in the box: what a closing message claims, by its wording alone.
+//! The built-in judge: what a closing message claims, going by its wording alone.
 //!
 //! It is a logistic model for each question over features of the message, in small integers that
 //! `train` of the harness has learnt; `docs/judge.md` is its report card. It needs no key, no

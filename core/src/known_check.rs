@@ -1,4 +1,4 @@
-//! Checks that exist here, whether or not the turn ran them.
+//! Checks that the project has, whether or not the turn ran them.
 
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
-//! Counts what should not have left in bytes that did.
+//! Counts leaks: what is in the bytes that left and should not be.
 //!
-//! It shares nothing with what masks but the words that everybody knows, so a mistake there is not
+//! It shares nothing with redaction but the words that everybody knows, so a mistake there is not
 //! repeated here: it knows shapes of words alone, and counts in doubt. It finds what has such a
 //! shape. Zero is a floor: what no rule knows can still be there.
 

@@ -1,4 +1,4 @@
-//! Every bound, with what happens beyond it.
+//! Every bound, and what happens beyond it.
 
 /// Bytes of a host payload. A longer one passes unread.
 pub const PAYLOAD_BYTES_MAX: usize = 4 << 20;
@@ -31,7 +31,7 @@ pub const DELIVERIES_MAX: usize = 32;
 /// Hexadecimal digits that tell one event from another.
 pub const DELIVERY_DIGITS: usize = 32;
 
-/// Tool names of one turn that are told apart. Calls of further ones are counted together.
+/// Tool names of one turn that are distinguished. Calls of further ones are counted together.
 pub const TOOL_NAMES_MAX: usize = 48;
 
 /// Tasks and crons that are described. Further ones are counted only.
@@ -144,10 +144,10 @@ pub const OUTPUT_KEPT_BYTES_MAX: usize = 64 << 10;
 /// Outputs that are kept because an earlier command may have printed them.
 pub const LOOKS_MAX: usize = 64;
 
-/// Checks that are known to exist and told apart. Further ones are not known.
+/// Checks that are known to exist and distinguished. Further ones are not known.
 pub const KNOWN_CHECKS_MAX: usize = 32;
 
-/// Bytes of what is kept of a search. A search that found more begins anew each time.
+/// Bytes of what is kept of a search. A search that found more starts again each time.
 pub const CHECKPOINT_BYTES_MAX: usize = 64 << 10;
 
 /// A search gets one part in so many of the time that is left; the rest is the judge's. What it did
@@ -191,10 +191,10 @@ pub const REDIRECTIONS_MAX: usize = 16;
 /// How deep a command line is nested: groups, substitutions, scripts. Deeper it is not read.
 pub const COMMAND_DEPTH_MAX: usize = 16;
 
-/// Changes of one command line that are told apart. Further ones are left out.
+/// Changes of one command line that are distinguished. Further ones are left out.
 pub const SHELL_WRITES_MAX: usize = 64;
 
-/// Bytes of prose that the judge in the box reads, half of them from the end. What stands between
+/// Bytes of prose that the built-in judge reads, half of them from the end. What stands between
 /// is not judged.
 pub const JUDGED_BYTES_MAX: usize = 16 << 10;
 

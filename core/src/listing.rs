@@ -1,4 +1,4 @@
-//! Lists of words, written as one text.
+//! Word lists, each written as one text.
 
 /// Returns whether `word` is one of the words of `list`, between which stand spaces.
 pub(crate) fn lists(list: &str, word: &str) -> bool {

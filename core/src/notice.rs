@@ -4,19 +4,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::verdict::{Failure, Pass};
 
-/// Something only the user can mend.
+/// Something only the user can fix.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Notice {
     /// A check is on that asks the judge, and there is no key.
     NoKey,
-    /// The key is no key.
+    /// The key is invalid.
     KeyOdd,
     /// The judge refused the key.
     KeyRefused,
     /// The endpoint was refused.
     Endpoint,
-    /// A request was held.
+    /// A request was not sent.
     Held,
 }
 

@@ -1,4 +1,4 @@
-//! Which paths lie outside of the project that is worked on.
+//! Which paths are outside the project that is worked on.
 
 use crate::path::is_below;
 

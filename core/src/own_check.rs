@@ -52,10 +52,12 @@ impl OddCheck {
             Self::NoExpression(error) => {
                 // Of several lines, the last one says what is wrong.
                 let error = error.lines().last().unwrap_or_default().trim();
-                format!("no regular expression ({error}); `done` asks and blocks nothing")
+                format!("not a valid regular expression ({error}); `done` asks and blocks nothing")
             }
             Self::MatchesNothing => {
-                "it matches the empty text, so any command; `done` asks and blocks nothing".into()
+                "it matches the empty text, and so any command; `done` asks and blocks \
+                 nothing"
+                    .into()
             }
         }
     }

@@ -1,8 +1,8 @@
-//! Paths as text: which lies below which, and what a last part is.
+//! Paths as text: which is below which, and what their last part is.
 
 use alloc::{string::String, vec::Vec};
 
-/// Returns whether `path` is `folder` or lies below it.
+/// Returns whether `path` is `folder` or is below it.
 #[must_use]
 pub fn is_below(path: &str, folder: &str) -> bool {
     let folder = folder.trim_end_matches('/');

@@ -1,4 +1,4 @@
-//! Patterns of names, and of where files lie.
+//! Patterns of names and paths.
 
 use memchr::memmem;
 
@@ -23,7 +23,7 @@ pub(crate) fn is_at(folder: &str, name: &str, known: &str) -> bool {
 }
 
 /// Returns whether one of the folders on the way is the known one; of two that are joined, the
-/// second lies in the first.
+/// second is in the first.
 pub(crate) fn lies_in(folder: &str, known: &str) -> bool {
     let is_slash = |before: Option<u8>| before.is_none_or(|before| matches!(before, b'/' | b'\\'));
     let bytes = folder.as_bytes();

@@ -1,4 +1,4 @@
-//! What is to be done about a stop before anybody is asked.
+//! The plan of a stop: what is decided before the judge is asked.
 
 use alloc::{string::String, vec::Vec};
 
@@ -43,13 +43,13 @@ pub struct Plan {
     pub checks: CheckSet,
     /// Whether nothing may block.
     pub shadow: bool,
-    /// The threshold; `null` where the user's is none.
+    /// The threshold; `null` if the user's is invalid.
     pub tau: Option<Threshold>,
-    /// The threshold of claims; `null` where the user's is none.
+    /// The threshold of claims; `null` if the user's is invalid.
     pub claim: Option<Threshold>,
     /// How many blocks one prompt may cause.
     pub blocks_max: u32,
-    /// What is known of the turn.
+    /// What is known about the turn.
     pub known: Known,
     /// Why nobody is asked, if so.
     pub pass: Option<Pass>,
@@ -273,7 +273,7 @@ pub enum Look {
     Last,
 }
 
-/// What is known of the closing text.
+/// What is known about the closing text.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum ClosingText {
     /// All of it.

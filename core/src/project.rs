@@ -1,4 +1,4 @@
-//! How the project that a session works on is called.
+//! The name of the project that a session works on.
 
 use alloc::{string::String, vec::Vec};
 
@@ -28,8 +28,8 @@ pub fn git_folder(file: &str) -> Option<&str> {
     line.strip_prefix("gitdir:").map(str::trim).filter(|path| !path.is_empty())
 }
 
-/// Returns the checkout that a submodule with this git folder belongs to: its git folder lies in
-/// that of its parent, <https://git-scm.com/docs/gitsubmodules>.
+/// Returns the checkout that a submodule with this git folder belongs to: its git folder is in that
+/// of its parent, <https://git-scm.com/docs/gitsubmodules>.
 #[must_use]
 pub fn superproject(git_folder: &str) -> Option<&str> {
     let end = git_folder.find("/.git/modules/")?;

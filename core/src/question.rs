@@ -14,7 +14,7 @@ use crate::hash::fingerprint;
 pub struct Question {
     /// Names the question in requests, answers and records.
     pub id: &'static str,
-    /// What the answer is held against.
+    /// What the answer is compared with.
     pub against: Against,
     /// What is asked. Fields of the evidence are named in backticks.
     pub ask: &'static str,
@@ -29,7 +29,7 @@ pub struct Question {
     pub by_consent: &'static [Field],
 }
 
-/// The threshold that an answer is held against.
+/// The threshold that an answer is compared with.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Against {
     /// That of the settings.

@@ -1,5 +1,5 @@
-//! What is written down of a stop: enough to decide it again, and no text of the conversation
-//! unless the user asks for that.
+//! The record of a stop: enough to decide it again, and no text of the conversation unless the user
+//! asks for it.
 
 pub mod text;
 
@@ -29,7 +29,7 @@ pub struct Record {
     pub judged: Judged,
     /// The counters before.
     pub counters: Counters,
-    /// What became of the stop.
+    /// What happened to the stop.
     pub verdict: Verdict,
     /// What each check found.
     pub findings: Vec<Found>,
@@ -83,7 +83,7 @@ impl Record {
         Self { text, ..self }
     }
 
-    /// Returns whether the judge in the box was asked.
+    /// Returns whether the built-in judge was asked.
     #[must_use]
     pub fn is_of_box(&self) -> bool {
         self.call.as_ref().is_some_and(Call::is_of_box)

@@ -1,4 +1,4 @@
-//! Masks what must not leave the machine; knows text alone, neither files nor the project.
+//! Masks what must not leave the machine. It only knows the text, not files or the project.
 //!
 //! A text is redacted again and again until nothing changes, so redacting what was redacted
 //! changes nothing, and no rule finds anything in what comes out.
@@ -29,11 +29,11 @@ pub struct Masks<'a> {
     pub home: Option<&'a str>,
     /// Names of the project; one of less than three bytes is too common to be masked.
     pub names: &'a [&'a str],
-    /// What becomes of a line with a path in it.
+    /// What happens to a line with a path in it.
     pub lines: Lines,
 }
 
-/// What becomes of a line that holds a path or a file name.
+/// What happens to a line that holds a path or a file name.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Lines {
     /// The path is masked in its place; what is promised beside it stays.

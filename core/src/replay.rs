@@ -27,7 +27,7 @@ pub struct Thresholds {
     pub tau: Option<Threshold>,
     /// That of claims.
     pub claim: Option<Threshold>,
-    /// That of claims for the judge in the box.
+    /// That of claims for the built-in judge.
     pub claim_local: Option<Threshold>,
 }
 
@@ -106,7 +106,7 @@ impl fmt::Display for Thresholds {
     }
 }
 
-/// What became of stops.
+/// What happened to stops.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct Outcomes {
     /// They were sent back.
@@ -153,9 +153,9 @@ pub struct Replay {
     /// Those that this version decides as they are recorded, under the same settings: verdict and
     /// findings.
     pub identical: u64,
-    /// What became of them.
+    /// What happened to them.
     pub before: Outcomes,
-    /// What becomes of them now.
+    /// What happens to them now.
     pub after: Outcomes,
     /// Those whose verdict is another now.
     pub flipped: u64,
@@ -244,17 +244,18 @@ impl Replay {
             screen.say(
                 Tone::Warn,
                 &format!(
-                    "This version decides {stops} differently even under what is recorded: \
+                    "This version decides {stops} differently even with the recorded settings: \
                      another version wrote them."
                 ),
             );
         } else {
-            screen.text("Under what is recorded, every stop is decided as it was.");
+            screen.text("With the recorded settings, every stop is decided as it was.");
         }
         if self.lost_right > 0 || self.lost_wrong > 0 {
             let (right, wrong) = (count(self.lost_right), count(self.lost_wrong));
             screen.text(&format!(
-                "Of the objections that are gone, reviews called {wrong} wrong and {right} right."
+                "Of the objections that would go away, reviews called {wrong} wrong and {right} \
+                 right."
             ));
         }
         self.flips(clock, &mut screen);

@@ -94,7 +94,7 @@ fn block(host: Host, form: ReplyForm, reason: &str) -> Reply {
 }
 
 fn would_block(check: &Check) -> String {
-    ["sprag (shadow): this turn would have been sent back for ", check.id, "."].concat()
+    ["sprag (shadow): this turn would have been sent back for ", check.word, "."].concat()
 }
 
 /// Only Claude Code shows a line to the user alone; elsewhere nobody is told.

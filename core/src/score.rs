@@ -1,4 +1,4 @@
-//! Numbers of the judge, and the numbers they are held against.
+//! Numbers of the judge, and the numbers they are compared with.
 
 use core::fmt;
 
@@ -47,7 +47,7 @@ impl Threshold {
     /// From here on a claim counts as made. A seed measured it, on its own wording.
     pub const CLAIM: Self = Self(0.7);
 
-    /// The same for the judge in the box: at this score, fewer than two of a hundred claims that it
+    /// The same for the built-in judge: at this score, fewer than two of a hundred claims that it
     /// saw were none; see `docs/judge.md`.
     pub const CLAIM_LOCAL: Self = Self(0.9);
 
@@ -90,6 +90,6 @@ pub struct NotAThreshold;
 
 impl fmt::Display for NotAThreshold {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a threshold is above 0 and at most 1")
+        f.write_str("a threshold must be above 0 and at most 1")
     }
 }

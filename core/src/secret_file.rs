@@ -1,4 +1,4 @@
-//! Files that hold secrets, by their names, the folders they lie in, and what is in them.
+//! Files that hold secrets, by their names, the folders they are in, and what is in them.
 //!
 //! It keeps a file from being sent by accident, and is no search for credentials in sources.
 
@@ -25,7 +25,7 @@ use names::{COMMON_WORDS, FOLDERS, NAMES, PLACES, ROOTS, WORDS};
 pub enum Sign {
     /// Its name: the pattern that it fits.
     Name(&'static str),
-    /// A folder that it lies in.
+    /// A folder that it is in.
     Folder(&'static str),
     /// What is in it.
     Content(Shape),

@@ -1,8 +1,8 @@
 //! What the user has set.
 //!
 //! Values come as text from several places; the first place that has one counts. Doubt means less
-//! friction: a threshold that is none disables blocking, and a shadow switch that is neither on nor
-//! off means shadow.
+//! blocking: an invalid threshold disables blocking, and a shadow switch that is neither on nor off
+//! means shadow.
 
 mod choice;
 pub mod effective;
@@ -111,11 +111,11 @@ pub struct Settings {
     pub checks: CheckSet,
     /// Whether nothing may block.
     pub shadow: bool,
-    /// The threshold; `None` where the user's is none.
+    /// The threshold; `None` if the user's is invalid.
     pub tau: Option<Threshold>,
-    /// The threshold of claims; `None` where the user's is none.
+    /// The threshold of claims; `None` if the user's is invalid.
     pub claim: Option<Threshold>,
-    /// The same for the judge in the box.
+    /// The same for the built-in judge.
     pub claim_local: Option<Threshold>,
     /// Who is asked.
     pub judge: Choice,
@@ -279,13 +279,13 @@ impl<'a> Values<'a> {
     }
 }
 
-/// A cap that is none caps at nothing.
+/// An invalid cap caps at nothing.
 fn blocks_max(value: Option<&str>) -> u32 {
     let count = |text| Name::MaxBlocks.setting().kind.count(text);
     value.map_or(BLOCKS_MAX, |text| count(text).unwrap_or(0))
 }
 
-/// Consent is a word that says so; anything else is none.
+/// Consent needs a word that says so; anything else is not consent.
 fn guard_consent(value: Option<&str>) -> bool {
     value.is_some_and(is_on)
 }

@@ -101,7 +101,7 @@ struct Places<'c> {
     is_outside: bool,
     /// Variables that name what is nothing of the project.
     outside: Vec<&'c str>,
-    /// Whether what is nothing of the project counts all the same.
+    /// Whether what is nothing of the project counts anyway.
     is_everywhere: bool,
 }
 

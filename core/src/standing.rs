@@ -120,7 +120,7 @@ impl Last {
         match self {
             Self::Passed | Self::PassedPart => Self::StalePassed,
             Self::Failed => Self::StaleFailed,
-            // Whatever came of it, it came before the change.
+            // Whatever its outcome, it came before the change.
             Self::None | Self::Unknown => Self::None,
             Self::StalePassed | Self::StaleFailed => self,
         }

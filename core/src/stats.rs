@@ -1,5 +1,5 @@
-//! Counts over the log: what became of stops, what checks found, what the judge took; and what was
-//! handed to the worker.
+//! Counts over the log: what happened to stops, what checks found, what the judge took; and what
+//! was handed to the worker.
 
 mod call;
 mod check;

@@ -1,8 +1,8 @@
-//! Whose word counts.
+//! Trust: whose settings and files count.
 //!
-//! A repository holds files, and its settings can set variables for the hook. Neither is the
-//! user's word. The user's word is what stands in the user's own files. Each question here is
-//! answered with yes only for what is known; whatever is unknown is not trusted.
+//! A repository holds files, and its settings can set variables for the hook. Neither is the user's
+//! word. The user's word is what is in the user's own files. Each question here is answered with
+//! yes only for what is known; whatever is unknown is not trusted.
 //!
 //! | found | may decide |
 //! |---|---|
@@ -101,7 +101,7 @@ impl Node {
 /// A file or folder that might be trusted, as it was found.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Place {
-    /// Its absolute path without links; `None` where it could not be found out.
+    /// Its absolute path without links; `None` if it could not be found out.
     pub path: Option<String>,
     /// It, every folder above it, and every link and folder that its name leads through, where all
     /// of them could be looked at.
@@ -125,7 +125,7 @@ impl Place {
 pub enum Owner {
     /// The user's, or the machine's.
     User,
-    /// The project's that the session works on: it lies inside.
+    /// The project's that the session works on: it is inside.
     Project,
 }
 
@@ -140,8 +140,7 @@ pub struct Project {
     /// and the checkouts above. What the others add is not trusted, and must not make the user's
     /// own word count for less.
     pub session: Vec<String>,
-    /// Whether each of these folders lies in a checkout, so that it is known where the project
-    /// ends.
+    /// Whether each of these folders is in a checkout, so that it is known where the project ends.
     pub is_bounded: bool,
 }
 
@@ -193,7 +192,7 @@ impl Doubt {
 }
 
 /// Lets the `config.toml` in the user's home speak for the user. Who works in the home itself or
-/// above it has the file inside, and it is the user's all the same.
+/// above it has the file inside, and it is the user's anyway.
 ///
 /// # Errors
 ///
@@ -308,7 +307,7 @@ pub fn guard_state_folder(folder: Node, user: u32) -> Result<(), Shared> {
     if folder.owner != user {
         return Err(Shared::Foreign);
     }
-    // No state folder is shared, so a sticky one is none of ours.
+    // No state folder is shared, so a sticky one is not ours.
     let writes = Node { mode: folder.mode & !STICKY, ..folder };
     if writes.is_kept_by(user) { Ok(()) } else { Err(Shared::Writable) }
 }

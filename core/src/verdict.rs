@@ -1,4 +1,4 @@
-//! What becomes of a stop, and why.
+//! The verdict on a stop, and the reason for it.
 
 use core::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::checks::{self, Check};
 use crate::secret::Shape;
 
-/// What becomes of a stop.
+/// What happens to a stop.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[must_use]
 #[serde(rename_all = "snake_case")]
@@ -26,7 +26,7 @@ pub enum Verdict {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pass {
-    /// The event is none that can be blocked.
+    /// The event cannot be blocked.
     NotAStop,
     /// The host already continues because of a stop hook.
     Continuing,
@@ -46,9 +46,9 @@ pub enum Pass {
     NothingLeft,
     /// There is no key for the judge.
     NoKey,
-    /// The key holds a character that no key has.
+    /// The key contains an invalid character.
     KeyOdd,
-    /// The endpoint is none that a key may be sent to.
+    /// No key may be sent to the endpoint.
     Endpoint(Refusal),
     /// The request would have carried a credential of this shape.
     Held(Shape),
@@ -65,7 +65,7 @@ pub enum Pass {
 }
 
 impl Pass {
-    /// Returns whether it only means that nobody is asked: a check that asks nobody still counts.
+    /// Returns whether it only means that nobody is asked: a check that asks no judge still counts.
     #[must_use]
     pub fn is_of_judge(&self) -> bool {
         match self {
@@ -98,20 +98,22 @@ impl fmt::Display for Pass {
             Self::Continuing => "the host already continues for a stop hook",
             Self::Denied => "the deny file covers this folder",
             Self::NoText => "the agent said nothing",
-            Self::TextUnknown => "the closing text is not known",
+            Self::TextUnknown => "the closing message is unknown",
             Self::ApiError => "the turn ended with an API error",
             Self::Interrupt => "the user interrupted",
-            Self::NothingToAsk => "no question is due",
+            Self::NothingToAsk => "there is nothing to ask",
             Self::NothingLeft => "redaction leaves nothing to judge",
             Self::NoKey => "there is no key for the judge",
-            Self::KeyOdd => "the key holds a character that no key has",
+            Self::KeyOdd => "the key contains an invalid character",
             Self::Endpoint(refusal) => return write!(f, "the endpoint is refused: {refusal}"),
-            Self::Held(shape) => return write!(f, "the request was held: {} in it", shape.name()),
-            Self::Unavailable(failure) => return write!(f, "the judge was not heard: {failure}"),
+            Self::Held(shape) => {
+                return write!(f, "the request was not sent: {} in it", shape.name());
+            }
+            Self::Unavailable(failure) => return write!(f, "the judge did not answer: {failure}"),
             Self::NothingFound => "no check objects",
-            Self::CapReached => "one prompt may cause no more blocks",
+            Self::CapReached => "this prompt may not cause any more blocks",
             Self::AnswerRepeated => "this answer was sent back before",
-            Self::Spared => "the check that objects has had its turn",
+            Self::Spared => "the check that objects may not block again yet",
         };
         f.write_str(text)
     }
@@ -139,7 +141,7 @@ impl fmt::Display for Refusal {
             Self::NotAUrl => "not a URL",
             Self::NotPrivate => "neither HTTPS nor loopback",
             Self::UserInfo => "a user name or password in the URL",
-            Self::NotListed => "a variable names it, and config.toml does not list its host",
+            Self::NotListed => "a variable names it, but config.toml does not list its host",
             Self::ConfigInProject => "the config.toml that names it may not be yours",
         })
     }
@@ -168,7 +170,7 @@ impl fmt::Display for Failure {
             Self::Timeout => f.write_str("no answer in time"),
             Self::KeyRefused => f.write_str("the key was refused"),
             Self::Status(status) => write!(f, "HTTP status {status}"),
-            Self::Malformed => f.write_str("an answer of another form"),
+            Self::Malformed => f.write_str("an answer in an unexpected form"),
         }
     }
 }

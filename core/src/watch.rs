@@ -103,7 +103,7 @@ impl Watch {
                 let card = Explanation::of(entry, reviews).card(clock, columns);
                 card.lines().iter().take(left).for_each(|line| view.line(line.clone()));
             }
-            None => view.text("No decision is recorded yet. One comes at every end of a turn."),
+            None => view.text("No decision is recorded yet. One is made at the end of every turn."),
         }
         let foot = Line::new().add(Tone::Faint, "q quits, j and k choose another");
         let mut shown = Screen::new(columns);

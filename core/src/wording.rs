@@ -1,8 +1,8 @@
-//! What the words of a turn are signs of: who hands a decision back, who was told what, who doubts
-//! and who gives in.
+//! What the words of a turn are signs of: handing back a decision, what the user told the agent to
+//! do, doubting and backing down.
 //!
-//! Nothing here leaves the machine or is written down but the signs themselves. Phrases are looked
-//! for in the text without code, quotes, block quotes and tables; in doubt a sign is missing.
+//! Nothing here leaves the machine or is recorded but the signs themselves. Phrases are looked for
+//! in the text without code, quotes, block quotes and tables; in doubt a sign is missing.
 
 mod counted;
 mod marker;

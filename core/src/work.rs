@@ -158,7 +158,7 @@ pub struct Run {
     pub runner: RunnerName,
     /// How much of the project it looked at.
     pub scope: Scope,
-    /// What came of it.
+    /// Its outcome.
     pub result: CheckResult,
     /// Whether the host told the agent that it ended in error.
     pub flagged: bool,
@@ -206,7 +206,7 @@ impl Scope {
     }
 }
 
-/// What came of a check.
+/// The outcome of a check.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckResult {

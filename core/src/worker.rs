@@ -1,4 +1,4 @@
-//! Delegation: what a cheap model is asked in place of reading files here, and what becomes of its
+//! Delegation: what a cheap model is asked instead of reading files here, and what happens to its
 //! answer.
 //!
 //! ```text

@@ -1,3 +1,3 @@
-//! Messages, and weights of the judge in the box.
+//! Messages, and weights of the built-in judge.
 #![no_main]
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_opinion(bytes));

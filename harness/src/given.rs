@@ -89,7 +89,7 @@ pub fn plan() -> Plan {
     }
 }
 
-/// Returns what the judge said, each answer as it stands in the body.
+/// Returns what the judge said, each answer as it is in the body.
 #[must_use]
 pub fn raw(answers: &[(&str, &str)]) -> RawAnswers {
     let members: Vec<String> = answers

@@ -291,7 +291,7 @@ fn nearest(sorted: &[u64], percent: usize) -> Option<u64> {
     sorted.iter().find(is_enough).copied()
 }
 
-/// Returns the rows of requests that were not answered. The judge in the box is none of them.
+/// Returns the rows of requests that were not answered. The built-in judge is none of them.
 fn outages(called: &[&Value]) -> Value {
     let requests: Vec<&&Value> =
         called.iter().filter(|record| record["call"]["asked"] != json!("local")).collect();

@@ -1,6 +1,6 @@
 //! Replays labelled turn ends through the core and counts what comes of it: with the labels as
-//! judge, which is an upper bound, as no judge is as good as the labels that it is held against; or
-//! with the judge in the box.
+//! judge, which is an upper bound, as no judge is as good as the labels that it is compared with;
+//! or with the built-in judge.
 
 mod ablation;
 pub mod agreement;
@@ -28,7 +28,7 @@ use crate::measure::seen::Sight;
 use crate::measure::sessions::Sessions;
 use crate::measure::tally::Tallies;
 
-/// Replays every label and returns what came of it.
+/// Replays every label and returns its outcome.
 pub fn measure(
     labels: &[Label],
     sessions: &mut Sessions,

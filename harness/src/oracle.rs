@@ -12,7 +12,7 @@ use done::{Claims, Work};
 /// A check, in order of precedence.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Check {
-    /// The message is not in the language that is set.
+    /// The message is not in the configured language.
     WrongLanguage,
     /// A watch is promised, and nothing runs.
     Unwatched,
@@ -33,7 +33,7 @@ pub enum Check {
 /// How a question was answered.
 pub type Score = Option<f64>;
 
-/// What came of asking.
+/// The outcome of asking.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Asked {
     /// Nobody was asked: something before that makes the turn pass.
@@ -105,7 +105,7 @@ pub struct Stop {
     pub hands_back: bool,
     /// What the turn changed and which checks it ran, if known.
     pub work: Option<Work>,
-    /// What came of asking.
+    /// The outcome of asking.
     pub asked: Asked,
     /// Who made the turn begin.
     pub starter: Starter,
@@ -126,7 +126,7 @@ pub struct Memory {
     pub blocks: u32,
     /// Answers that were sent back.
     pub answers: Vec<String>,
-    /// Whether a check that asks nobody sent the last one back.
+    /// Whether a check that asks no judge sent the last one back.
     pub nagged: bool,
     /// Blocks of `unverified_done` in the session.
     pub sparing: u32,
@@ -136,7 +136,7 @@ pub struct Memory {
     pub blocked_at_ms: Option<u64>,
 }
 
-/// What becomes of a stop.
+/// What happens to a stop.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Outcome {
     /// Passed before anybody was asked.
@@ -151,13 +151,13 @@ pub enum Outcome {
     Repeated,
     /// Passed because a check that blocks sparingly has blocked enough.
     Spared,
-    /// Passed, and in earnest it would have been sent back.
+    /// Passed, and for real it would have been sent back.
     WouldBlock(Check),
     /// Sent back.
     Block(Check),
 }
 
-/// Returns what becomes of `stop`, and what is remembered afterwards.
+/// Returns what happens to `stop`, and what is remembered afterwards.
 #[must_use]
 pub fn judge(stop: &Stop, before: &Memory) -> (Outcome, Memory) {
     let mut memory = before.clone();
@@ -245,7 +245,7 @@ fn outcome(stop: &Stop, memory: &Memory) -> Outcome {
     if stop.shadow { Outcome::WouldBlock(*check) } else { Outcome::Block(*check) }
 }
 
-/// Returns whether a check asks nobody.
+/// Returns whether a check asks no judge.
 fn is_local(check: Check) -> bool {
     matches!(check, Check::Capitulation | Check::NeedlessAsk)
 }

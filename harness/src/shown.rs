@@ -1,4 +1,4 @@
-//! Figures on a screen, held against texts that a test has made of its own recount: what is shown
+//! Figures on a screen, compared with texts that a test has made of its own recount: what is shown
 //! besides must hold no figure.
 //!
 //! So a figure that nobody recounts fails the test that looks at its screen.

@@ -39,9 +39,9 @@ pub enum Rule {
     Unheard,
     /// What somebody typed, and what tools were given, does not leave.
     Private,
-    /// A check that asks nobody never objects twice in a row.
+    /// A check that asks no judge never objects twice in a row.
     Row,
-    /// Where every check asks nobody, nothing is sent.
+    /// Where every check asks no judge, nothing is sent.
     Local,
     /// A done is sent back once for a prompt, three times in a session, never right after a block.
     Pace,
@@ -60,7 +60,7 @@ pub enum Fault {
     ForgetsAnswers,
     /// Shadow is taken for earnest.
     BlocksInShadow,
-    /// A block is not written down.
+    /// A block is not recorded.
     LosesRecords,
     /// The payload goes out although no check is on.
     SendsWhenOff,
@@ -74,7 +74,7 @@ pub enum Fault {
     TakesSilenceForAYes,
     /// The closing text goes out as it is, and the prompt with it.
     SendsThePrompt,
-    /// The last answer was none that a check sent back that asks nobody.
+    /// The last answer was none that a check sent back that asks no judge.
     ForgetsTheRow,
     /// The judge is asked although no check needs one.
     AsksForNobody,

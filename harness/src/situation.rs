@@ -188,7 +188,7 @@ pub fn every_memory(person: &str) -> Vec<Memory> {
     }
     // A session in which nobody was seen to type.
     memories.extend(blocks.map(|blocks| Memory { blocks, ..Memory::default() }));
-    // A session whose last answer a check sent back that asks nobody.
+    // A session whose last answer a check sent back that asks no judge.
     let person = Some(person.into());
     memories.push(Memory { person, blocks: 1, nagged: true, ..Memory::default() });
     memories.push(Memory { blocks: 1, nagged: true, ..Memory::default() });
@@ -340,7 +340,7 @@ pub fn memory(counters: &Counters) -> Memory {
     }
 }
 
-/// Returns a decision in the contract's words, or `None` where it has none for it.
+/// Returns a decision in the contract's words, or `None` if it has none for it.
 #[must_use]
 pub fn outcome(decision: &Decision) -> Option<Outcome> {
     let check = |check: &sprag_core::checks::Check| match check.id {

@@ -1,4 +1,4 @@
-//! Learns the weights of the judge in the box, and says how good they are.
+//! Learns the weights of the built-in judge, and says how good they are.
 //!
 //! Everything is decided by the labels and the code: the same input gives the same bytes. What is
 //! measured goes through the judge itself, with a table that has not seen what it judges.

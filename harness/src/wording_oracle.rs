@@ -237,7 +237,7 @@ fn holds(lexicon: &Lexicon, marker: &Marker, sentence: &Sentence) -> bool {
         .any(|at| phrase(text, words, at) && (!is_bound || begins_clause(lexicon, text, at)))
 }
 
-/// Tells whether a phrase stands in a part of a sentence, between two pauses or joints, in which
+/// Tells whether a phrase is in a part of a sentence, between two pauses or joints, in which
 /// nothing else says that it is over.
 fn remains(lexicon: &Lexicon, marker: &Marker, text: &[char]) -> bool {
     let words = marker.words.trim_start_matches("# ");

@@ -49,13 +49,12 @@ fn failures(package: &str, code: Option<i32>, report: &Report, text: &str) -> Ve
     let failed = report.failed();
     let mut faults: Vec<Fault> = failed
         .iter()
-        .map(|test| fault!("the unchanged tree fails {test} of {package}; mend it first"))
+        .map(|test| fault!("the unchanged tree fails {test} of {package}; fix it first"))
         .collect();
     if faults.is_empty() && code != Some(0) {
         let words = last(text, 3);
-        faults.push(fault!(
-            "the tests of {package} did not run to their end; mend it first: {words}"
-        ));
+        faults
+            .push(fault!("the tests of {package} did not run to their end; fix it first: {words}"));
     }
     if faults.is_empty() && report.ran() == 0 {
         faults.push(fault!("{package} has no test at all; write some"));

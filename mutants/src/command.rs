@@ -13,7 +13,7 @@ use crate::fault::fault;
 
 const POLL: Duration = Duration::from_millis(20);
 
-/// What became of a program.
+/// What happened to a program.
 #[derive(Debug)]
 pub(crate) struct Ran {
     /// The exit code; none after a signal or when time was up.

@@ -163,7 +163,7 @@ fn whole_run(outcomes: &Outcomes) -> Vec<Fault> {
 /// Counts the mutants of the scope: all, caught, missed, timed out, unviable.
 ///
 /// cargo-mutants 27.1.0 applies no pattern to changes of struct fields, so with patterns for guards
-/// it also changes what nobody asked for; that is of no account here.
+/// it also changes what nobody asked for; that is irrelevant here.
 fn counts(outcomes: &Outcomes, case: &Case<'_>) -> [usize; 5] {
     let is_asked = |mutant: &Mutant| {
         case.scope == Scope::All

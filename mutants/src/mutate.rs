@@ -15,7 +15,7 @@ use crate::{Fault, Guards, Scope, Tree};
 /// A copy of the tree in which mutants are built one after the other, from the root of the tree.
 pub(crate) const COPY: &str = "target/gate/apart/tree";
 
-/// What came of the run.
+/// The outcome of the run.
 #[derive(Debug)]
 pub(crate) enum Mutated {
     /// The text of `outcomes.json`, and how long the run took.

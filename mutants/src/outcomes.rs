@@ -19,7 +19,7 @@ pub(crate) struct Outcomes {
     pub(crate) cargo_mutants_version: String,
 }
 
-/// What became of one tree.
+/// What happened to one tree.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Outcome {
     pub(crate) scenario: Scenario,

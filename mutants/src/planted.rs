@@ -23,7 +23,7 @@ pub(crate) use patch::Bodies;
 /// Where it works, from the root of the tree.
 const FOLDER: &str = "target/gate/planted";
 
-/// What came of planted mutants, by name: nothing if they were noticed, or else what is wrong.
+/// The outcome of planted mutants, by name: nothing if they were noticed, or else what is wrong.
 pub(crate) type Found = BTreeMap<String, Option<Fault>>;
 
 const BUILD_LIMIT: Duration = Duration::from_secs(1200);
@@ -42,7 +42,7 @@ pub struct Planted {
     pub test: TestName,
 }
 
-/// What became of the named test in one tree.
+/// What happened to the named test in one tree.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Ended {
     /// There was no program to run.
@@ -262,7 +262,7 @@ fn unsound(planted: &Planted, ended: Ended) -> Option<Fault> {
     let Planted { name, test, .. } = planted;
     Some(match ended {
         Ended::Passed => return None,
-        Ended::Failed => fault!("planted mutant {name}: {test} fails without it; mend the test"),
+        Ended::Failed => fault!("planted mutant {name}: {test} fails without it; fix the test"),
         Ended::DidNotRun => {
             fault!("planted mutant {name}: no program ran {test}; correct its name")
         }

@@ -78,9 +78,9 @@ mod tests {
         assert_eq!(summary.exit(), Exit::Nothing);
         summary = Summary { passed: 1, ..Summary::default() };
         assert_eq!(summary.exit(), Exit::Passed);
-        summary.fail([Fault::say("a is wrong; mend it")]);
+        summary.fail([Fault::say("a is wrong; fix it")]);
         assert_eq!(summary.exit(), Exit::Failed);
-        assert_eq!(summary.to_string(), "FAULT a is wrong; mend it\n1 passed, 1 failed\n");
+        assert_eq!(summary.to_string(), "FAULT a is wrong; fix it\n1 passed, 1 failed\n");
     }
 
     #[test]

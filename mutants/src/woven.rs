@@ -20,7 +20,7 @@
 //!
 //! Planted mutants that change nothing but bodies of functions stand there, too.
 //!
-//! What came of all is written as cargo-mutants would write it, for the same judge.
+//! The outcome of all is written as cargo-mutants would write it, for the same judge.
 use alloc::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::ErrorKind;
@@ -110,8 +110,7 @@ pub(crate) fn run(
     Ok((Mutated::Ran(text, start.elapsed()), found))
 }
 
-/// Has cargo-mutants test what could not be woven; returns what came of it, or why it shows
-/// nothing.
+/// Has cargo-mutants test what could not be woven; returns its outcome, or why it shows nothing.
 fn apart(
     tree: &Tree,
     guards: &Guards,

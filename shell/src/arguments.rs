@@ -24,7 +24,7 @@ impl Arguments {
                 continue;
             }
             if option == OF {
-                // It says whose the entry is; another's is none that we understand.
+                // It says whose entry this is; we do not understand another's.
                 let whose = parser.value()?.string()?;
                 if whose != PROGRAM {
                     return Err(format!("an entry of `{whose}`").into());

@@ -32,35 +32,35 @@ sprag calibrate [FILE] [--compare] [--json] [OPTION...]
 sprag calibrate --own FILE [--sessions N]
 sprag calibrate --lines
 
-Asks the judge that the settings name about labelled lines, with the very
-requests of the hook, and says for each question how far its answers can be
-trusted: at the threshold, at others, and beside wording alone. Without FILE
-the lines are those that ship. A request costs about 0.00003 USD; answers are
-kept, so the same command goes on where it was cut off. The judge in the box
-needs no key and sends nothing: --judge local.
+Asks the configured judge about labelled lines, with exactly the requests that
+the hook sends, and says for each question how far its answers can be trusted:
+at the threshold, at other thresholds, and compared with wording alone. Without
+FILE it uses the lines that ship with sprag. A request costs about 0.00003 USD.
+Answers are kept, so you can run the same command again to continue. The
+built-in judge needs no key and sends nothing: --judge local.
 
-  --compare      the judge at the endpoint and the one in the box, and where
-                 they disagree
-  --json         as one JSON object
-  --jobs N       so many requests at once, 1 to 16 (4)
-  --seconds N    when to stop asking, 1 to 86400 (600)
-  --own FILE     write the last turns of your own sessions into a new FILE, for
-                 you to label; nothing is asked or sent. Left out are folders
-                 that ~/.config/sprag/deny lists, and transcripts that hold the
-                 words sprag:no-calibration anywhere
-  --sessions N   of so many of the newest sessions, 1 to 10000 (100)
-  --lines        print the lines that ship
+  --compare      compare the judge at the endpoint with the built-in one, and
+                 show where they disagree
+  --json         print one JSON object
+  --jobs N       requests at once, 1 to 16 (4)
+  --seconds N    stop asking after N seconds, 1 to 86400 (600)
+  --own FILE     write the last turns of your own sessions to a new FILE, for
+                 you to label; nothing is asked or sent. This leaves out folders
+                 that ~/.config/sprag/deny lists, and transcripts that contain
+                 the words sprag:no-calibration anywhere
+  --sessions N   take the newest N sessions, 1 to 10000 (100)
+  --lines        print the lines that ship with sprag
 
-FILE has one JSON object a line, or is a table with tabs and a head. `message`
-and `expect` (QUESTION yes, QUESTION no) are needed. What the hook would know of
-the turn may follow, each unknown where it is left out, `none` where there is
-none: `tools` (Bash 2, Read 1), `background` (running TEXT; scheduled TEXT;
-awaited SESSION), `run` (code 2, lines 40; test passed pytest), `language`,
-`task`. `mask` lists names to mask, `miss` questions that are known to be
-answered wrongly, `id` and `note` are for you. What is labelled leaves this
-machine as a stop would, redacted.
+FILE has one JSON object per line, or is a tab-separated table with a header.
+`message` and `expect` (QUESTION yes, QUESTION no) are required. The rest is
+what the hook would know about the turn; a field that is left out is unknown,
+and `none` means that there is none: `tools` (Bash 2, Read 1), `background`
+(running TEXT; scheduled TEXT; awaited SESSION), `run` (code 2, lines 40; test
+passed pytest), `language`, `task`. `mask` lists names to mask, `miss` lists
+questions that are known to be answered wrongly; `id` and `note` are for you.
+Labelled lines leave this machine redacted, as a stop would.
 
-Options of `sprag hook` count as they would there.
+Options of `sprag hook` work as they do there.
 ";
 
 /// The lines that ship.
@@ -119,7 +119,7 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
     }
     let surroundings = Surroundings::look(core::mem::take(&mut options.given));
     match &options.own {
-        Some(_) if options.file.is_some() => Err(Fault::of("--own takes one FILE, and no other")),
+        Some(_) if options.file.is_some() => Err(Fault::of("--own takes exactly one FILE")),
         Some(path) => own::write(path, options.sessions, &surroundings),
         None => run(&options, &surroundings),
     }
@@ -160,7 +160,7 @@ fn run(options: &Options, surroundings: &Surroundings) -> Result<(), Fault> {
     match report.unanswered.len() {
         0 => Ok(()),
         count => Err(Fault::of(format!(
-            "{count} lines have no answer; the same command asks for them again"
+            "{count} lines have no answer; run the same command to ask for them again"
         ))),
     }
 }

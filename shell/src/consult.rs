@@ -1,4 +1,4 @@
-//! From a payload to the judge's word: reads the transcript and asks what is to be asked.
+//! From a payload to the judge's word: reads the transcript and asks what should be asked.
 
 use std::path::PathBuf;
 
@@ -43,7 +43,7 @@ pub(crate) struct Consultation<'a> {
     pub(crate) deadline: Deadline,
 }
 
-/// What came of it.
+/// Its outcome.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) plan: Plan,
@@ -67,7 +67,7 @@ struct Read {
 enum Begun {
     /// Of the endpoint, through this connection.
     Endpoint { evidence: Box<Evidence>, key: Key, connection: Connection },
-    /// Of the judge in the box.
+    /// Of the built-in judge.
     Box,
 }
 
@@ -122,7 +122,7 @@ impl Consultation<'_> {
         Ok((judged, call))
     }
 
-    /// Asks the judge in the box: nobody is contacted.
+    /// Asks the built-in judge: nobody is contacted.
     fn ask_box(
         &self,
         plan: &mut Plan,
@@ -280,7 +280,7 @@ impl Consultation<'_> {
         Language::first_of(settings.iter().map(String::as_str))
     }
 
-    /// Returns where the transcript is said to be; an empty path is none.
+    /// Returns where the transcript is said to be; an empty path does not count.
     fn transcript(&self) -> PathBuf {
         let path = self.event.transcript.as_deref().unwrap_or_default();
         PathBuf::from(expand_home(path, self.surroundings.home.as_deref()))
@@ -313,7 +313,7 @@ pub(crate) fn parts(endpoint: &Uri) -> Option<Parts<'_>> {
     })
 }
 
-/// Returns what the judge said, and notes on `call` what is known of its answer.
+/// Returns what the judge said, and notes on `call` what is known about its answer.
 fn judged(plan: &Plan, response: Result<Response, Failure>, call: &mut Call) -> Judged {
     let asked = plan.questions();
     let answer = response.and_then(|response| {

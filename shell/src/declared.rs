@@ -8,7 +8,7 @@ use sprag_core::known_check::KnownChecks;
 use crate::files::read_text_if_present;
 
 /// Adds the checks that are declared in the working directory and in the folders above it, up to
-/// the root of the checkout. Outside of a checkout, what lies above is another project's.
+/// the root of the checkout. Outside of a checkout, what is above is another project's.
 pub(crate) fn add(known: &mut KnownChecks, cwd: Option<&str>) {
     let Some(cwd) = cwd.map(Path::new).filter(|cwd| cwd.is_absolute()) else { return };
     let root = cwd.ancestors().find(|folder| folder.join(".git").exists()).unwrap_or(cwd);

@@ -1,6 +1,6 @@
 //! `sprag read` and `sprag write`: a cheap model reads files in place of the agent.
 //!
-//! What may go, what is asked, and what an answer is worth, the core says.
+//! The core decides what may be sent, what is asked, and what an answer is worth.
 
 mod files;
 mod options;
@@ -41,17 +41,18 @@ pub(crate) const READ_HELP: &str = "\
 sprag read --question QUESTION --paths FILE... [--model MODEL]
            [--transport claude | anthropic | codex] [--json]
 
-A cheap model reads the files and answers; the answer is printed, a summary on
-standard error. What it quotes from one place of the files gets (file:line),
-looked up here. The files then count as read for the agents of this machine.
+A cheap model reads the files and answers. The answer goes to standard output,
+a summary to standard error. A quotation that occurs in exactly one place gets
+(file:line), which sprag looks up. The files then count as read for the agents
+on this machine.
 
   --question TEXT   what to find out
-  --paths FILE...   the files, each once; may be given again for more
-  --model MODEL     another model than `worker_model`
-  --transport WORD  another way than `worker`
-  --json            the answer and what is known of it as one JSON object
+  --paths FILE...   the files, each once; can be repeated
+  --model MODEL     use this model instead of `worker_model`
+  --transport WORD  use this transport instead of `worker`
+  --json            print the answer and its details as one JSON object
 
-Files that are likely secrets are not sent. Settings: `sprag config --table`.
+Files that are probably secret are not sent. Settings: `sprag config --table`.
 ";
 
 pub(crate) const WRITE_HELP: &str = "\
@@ -59,8 +60,8 @@ sprag write --spec SPEC --reference FILE [--context FILE...] [--target FILE]
             [--force] [--model MODEL]
             [--transport claude | anthropic | codex] [--json]
 
-A cheap model writes a file to the spec, in the manner of the reference. It is
-printed, or put at the target, whole or not at all.
+A cheap model writes a file to the spec, in the style of the reference. sprag
+prints it, or writes it to the target, whole or not at all.
 
   --spec TEXT        what to write
   --reference FILE   the file whose manner is copied

@@ -30,14 +30,14 @@ use crate::{delegate, trial};
 pub(crate) const HELP: &str = "\
 sprag doctor [--live [--runs N] [--budget-ms MS]] [--json]
 
-Looks at everything that must be right for the hook to do something, and says
-what to do about what is not. Fails if a line does. Without --live nothing
-leaves this machine.
+Checks everything that the hook needs in order to work, and says how to fix
+what is wrong. It fails if any line fails. Without --live nothing leaves this
+machine.
 
   --live          also ask the real judge about a made-up turn
-  --runs N        so many times, 1 to 100 (5)
+  --runs N        how many times to ask, 1 to 100 (5)
   --budget-ms MS  how long 95 of 100 answers may take (the setting `timeout`)
-  --json          as one JSON object
+  --json          print one JSON object
 ";
 
 /// What the command line says.
@@ -154,7 +154,7 @@ fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
     Ok(lines)
 }
 
-/// Returns how it stands with what Codex lets run.
+/// Returns the lines about what Codex lets run.
 fn reviews(home: Option<&str>, places: &[Place]) -> Vec<Line> {
     let switch = look::codex::switch(home);
     let switch = switch.and_then(|(file, is_off)| doctor::switch(&file, is_off));

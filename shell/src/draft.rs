@@ -1,5 +1,5 @@
-//! The one way in which a file is put at a place that a person named: written beside it under a
-//! name of its own, and put there whole or not at all.
+//! The only way to write a file that a person named: it is written next to the place under its own
+//! name, and then moved there, whole or not at all.
 //!
 //! A signal that ends the program removes it; what a kill leaves is in the way of no later run.
 
@@ -134,7 +134,7 @@ pub(crate) fn append(place: &Path) -> io::Result<File> {
     File::options().append(true).create(true).mode(0o600).custom_flags(follows_none).open(place)
 }
 
-/// Makes a folder, and those that it lies in.
+/// Makes a folder, and those that it is in.
 pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     if folder.as_os_str().is_empty() || folder.is_dir() {
         return Ok(());

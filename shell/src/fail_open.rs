@@ -1,5 +1,5 @@
-//! The last guards of the hook: a fault of its own, or a limit of the system that it runs into,
-//! ends the process with exit code 0.
+//! Failing open: a fault of the hook's own, or a system limit that it runs into, ends the process
+//! with exit code 0.
 
 use alloc::sync::Arc;
 use core::sync::atomic::AtomicBool;

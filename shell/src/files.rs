@@ -1,4 +1,4 @@
-//! Files that others name, read so that they can neither block nor grow without end.
+//! Reads files that others name, so that they can neither block nor grow without end.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -35,7 +35,7 @@ pub(crate) fn read_bounded(file: File) -> io::Result<Vec<u8>> {
     if u64::try_from(bytes.len()).is_ok_and(|len| len <= FILE_BYTES_MAX) {
         Ok(bytes)
     } else {
-        Err(io::Error::new(io::ErrorKind::FileTooLarge, "too large a file"))
+        Err(io::Error::new(io::ErrorKind::FileTooLarge, "the file is too large"))
     }
 }
 

@@ -1,5 +1,5 @@
-//! A folder of the user's own, opened once: what its name is made to point to later changes
-//! nothing, and no link is followed to where it leads.
+//! A folder of the user's own, opened once: it does not matter where its name points later, and no
+//! link is followed.
 
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, Write as _};
@@ -78,9 +78,11 @@ impl Folder {
 
     fn of(opened: Result<OwnedFd, Errno>) -> io::Result<Self> {
         let refused = |error| match error {
-            Errno::LOOP | Errno::NOTDIR => {
-                io::Error::new(io::ErrorKind::NotADirectory, "it is no folder, or a link to one")
-            }
+            Errno::LOOP | Errno::NOTDIR => io::Error::new(
+                io::ErrorKind::NotADirectory,
+                "it is not a folder, or it is a link \
+                                                              to one",
+            ),
             other => other.into(),
         };
         let folder = File::from(opened.map_err(refused)?);

@@ -194,7 +194,7 @@ Settings.
 Folders that are left alone: one path a line, absolute or from ~/ on.
 .TP
 .I ~/.config/typesafe/api_key
-The judge's key, where no variable has it.
+The judge's key, if no variable holds it.
 .TP
 .I ~/.local/state/sprag
 Counters and records.
@@ -212,9 +212,9 @@ Another folder for counters and records: new, empty, or marked by a file
 in it.
 .TP
 .B SPRAG_DEBUG
-1 says on standard error why a stop passed.
+With 1, the hook says on standard error why a stop passed.
 .SH EXIT STATUS
-Commands: 0, or 1 if they fail. The hook: 0, or 2 where it sends a turn back.
+Commands: 0, or 1 if they fail. The hook: 0, or 2 when it sends a turn back.
 ",
     );
     text

@@ -34,14 +34,14 @@ pub(crate) const COMMANDS: [Command; 19] = [
     Command {
         name: "audit",
         takes: "[PATH...]",
-        about: "what checks would have done to your past turns",
+        about: "what the checks would have done to your past turns",
         help: Some(show_audit::HELP),
         takes_settings: false,
     },
     Command {
         name: "show-payload",
         takes: "[N]",
-        about: "the exact bytes that your last turns would send",
+        about: "the exact bytes that your last turns would have sent",
         help: Some(show_payload::HELP),
         takes_settings: false,
     },
@@ -55,28 +55,28 @@ pub(crate) const COMMANDS: [Command; 19] = [
     Command {
         name: "uninstall",
         takes: "",
-        about: "take that back, byte for byte",
+        about: "undo that, byte for byte",
         help: Some(uninstall::HELP),
         takes_settings: false,
     },
     Command {
         name: "doctor",
         takes: "",
-        about: "why nothing happens, and what to do about it",
+        about: "why nothing happens, and how to fix it",
         help: Some(doctor::HELP),
         takes_settings: false,
     },
     Command {
         name: "config",
         takes: "[OPTION...]",
-        about: "every setting as it holds, and where it comes from",
+        about: "every setting, its value and where it comes from",
         help: Some(show_config::HELP),
         takes_settings: true,
     },
     Command {
         name: "stats",
         takes: "",
-        about: "what checks found, what it cost, what may block",
+        about: "what the checks found, what it cost, what may block",
         help: Some(show_stats::HELP),
         takes_settings: false,
     },
@@ -90,7 +90,7 @@ pub(crate) const COMMANDS: [Command; 19] = [
     Command {
         name: "why",
         takes: "[ID]",
-        about: "why it was decided so, what would have changed it",
+        about: "why it was decided, what would have changed it",
         help: Some(show_why::HELP_WHY),
         takes_settings: false,
     },
@@ -132,7 +132,7 @@ pub(crate) const COMMANDS: [Command; 19] = [
     Command {
         name: "write",
         takes: "--spec S",
-        about: "have it write a file in the manner of another",
+        about: "have it write a file in the style of another",
         help: Some(delegate::WRITE_HELP),
         takes_settings: false,
     },
@@ -146,14 +146,14 @@ pub(crate) const COMMANDS: [Command; 19] = [
     Command {
         name: "calibrate",
         takes: "[FILE]",
-        about: "how far to trust the judge, by labelled lines",
+        about: "how far to trust the judge, by labelled examples",
         help: Some(calibrate::HELP),
         takes_settings: true,
     },
     Command {
         name: "stand-in",
         takes: "",
-        about: "a judge that answers as told, to try and test with",
+        about: "a fake judge with preset answers, for testing",
         help: Some(stand_in::HELP),
         takes_settings: false,
     },
@@ -165,7 +165,8 @@ pub(crate) fn text() -> String {
     text.push_str(
         ": a stop hook for coding agents
 
-It lets a turn end, or sends it back with one reason. Nothing is on by default.
+It lets a turn end, or sends it back with one reason. No checks are enabled by
+default.
 
 ",
     );
@@ -175,19 +176,19 @@ It lets a turn end, or sends it back with one reason. Nothing is on by default.
     }
     text.push_str(
         "
-Options of `sprag hook`; most are also variables SPRAG_... and keys of
+Options of `sprag hook`; most are also variables SPRAG_... and keys in
 config.toml (`sprag config --table`):
 ",
     );
-    text.push_str(&row("--host HOST", "claude, codex or grok; else the payload tells"));
-    text.push_str(&row("--of sprag", "whose an entry is; `install` writes it where needed"));
+    text.push_str(&row("--host HOST", "claude, codex or grok; by default the payload says"));
+    text.push_str(&row("--of sprag", "whose entry this is; `install` adds it where needed"));
     for setting in settings() {
         text.push_str(&row(&option(setting), setting.help));
     }
     text.push_str(
         "
 `sprag COMMAND --help` says more. Settings: ~/.config/sprag/config.toml.
-SPRAG_DEBUG=1 says on standard error why a stop passed.
+With SPRAG_DEBUG=1 the hook says on standard error why a stop passed.
 ",
     );
     text

@@ -48,7 +48,7 @@ pub(crate) fn guarded(parser: Parser) -> ExitCode {
     if nesting::guard_nesting(env::var(nesting::VARIABLE).ok().as_deref()) {
         return off("this is a worker's own session");
     }
-    let odd = |error| off(format!("{error}: with an odd command line, nothing is on"));
+    let odd = |error| off(format!("{error}: the command line is invalid, so no check is enabled"));
     fail_open::with_stack(|| Arguments::parse(parser).map_or_else(odd, run))
 }
 
@@ -60,7 +60,7 @@ fn run(arguments: Arguments) -> ExitCode {
     // Off has to cost least, and a second thread would be a tenth of it. Where `config.toml`
     // itself cannot be read in time, nor can the host's own settings beside it.
     if glance.settings.is_off() {
-        return off("no check is on");
+        return off("no check is enabled");
     }
     fail_open::file_size();
     let end = Deadline::since(begin, Duration::from_millis(glance.settings.timeout_ms));
@@ -71,7 +71,7 @@ fn run(arguments: Arguments) -> ExitCode {
         Err(error) => return passed(error),
     };
     if !glance.settings.concerns(event.kind) {
-        return passed("nothing that is on concerns this event");
+        return passed("no enabled check concerns this event");
     }
     let project = Project::find(event.cwd.as_deref());
     let surroundings = glance.within(&project);
@@ -83,7 +83,7 @@ fn run(arguments: Arguments) -> ExitCode {
     drop(payload);
     match is_taken(&event, &surroundings, end) {
         Ok(false) => {}
-        Ok(true) => return passed("another entry of ours has taken this event"),
+        Ok(true) => return passed("another sprag entry has handled this event"),
         Err(error) => return passed(format!("counters and records: {error}")),
     }
     let deadline = end.before(MARGIN);
@@ -91,7 +91,7 @@ fn run(arguments: Arguments) -> ExitCode {
         Consultation { event: &event, project: &project, surroundings: &surroundings, deadline };
     let outcome = consultation.hold();
     if !watchdog.commit() {
-        return passed("the time is over");
+        return passed("the time is up");
     }
     // What cannot be counted must not block, and a notice that cannot be remembered would come at
     // every stop: without the state there is no reply.

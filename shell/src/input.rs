@@ -11,8 +11,8 @@ use crate::deadline::Deadline;
 
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// Returns the first JSON value on standard input, or what came of it: until the value is complete,
-/// the input ends, the deadline passes, or it is longer than any payload.
+/// Returns the first JSON value on standard input, or its outcome: until the value is complete, the
+/// input ends, the deadline passes, or it is longer than any payload.
 pub(crate) fn read_value(deadline: Deadline) -> Vec<u8> {
     let mut value = Vec::new();
     let mut frame = Frame::default();

@@ -26,21 +26,21 @@ sprag install [--host claude | codex | grok]
               [--shadow] [--command PROGRAM] [--with-worker] [--dry-run]
               [OPTION...]
 
-Registers the hook with a host and changes no other byte of its file: once for
-the end of a turn, and once, with the check `reads`, for what reads files.
-Options of `sprag hook` become the entry's own; without any, an entry that is
-there keeps its options. On a terminal it asks, elsewhere it does not.
+Registers the hook with a host and changes no other byte of its file. It adds
+one entry for the end of a turn and, with the check `reads`, one for tools that
+read files. Options of `sprag hook` become options of the entry; without any, an
+existing entry keeps its own. On a terminal it asks first.
 
-  --host HOST       claude, whose file is settings.json; codex: hooks.json;
-                    grok: hooks/sprag.json. Usual is claude
+  --host HOST       claude (settings.json), codex (hooks.json) or grok
+                    (hooks/sprag.json); the default is claude
   --user            in ~/.claude, ~/.codex or ~/.grok, with this program's
-                    path; usual for the end of a turn
+                    path; the default for the end of a turn
   --project         in ./.claude, ./.codex or ./.grok, with the bare name
-                    `sprag`; usual for `reads`
+                    `sprag`; the default for `reads`
   --claude-dir DIR  DIR/settings.json, with this program's path
-  --command PROGRAM another program, one path or name
-  --with-worker     beside it the skills and the agent that tell the agent of
-                    `sprag read` and `sprag write` (Claude Code alone)
+  --command PROGRAM run another program, given as one path or name
+  --with-worker     also install the skills and the agent that tell the agent
+                    about `sprag read` and `sprag write` (Claude Code only)
   --dry-run         show what would change
 ";
 
@@ -91,7 +91,7 @@ struct Part {
     is_there: bool,
 }
 
-/// What came of one.
+/// The outcome of one.
 #[derive(Debug)]
 struct Registered {
     said: String,

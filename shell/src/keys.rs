@@ -1,4 +1,4 @@
-//! Single keys of a terminal, which gets its manners back whatever happens.
+//! Reads single keys from a terminal, and restores its mode whatever happens.
 
 use alloc::sync::Arc;
 use core::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! The lines of a file, the last one first, in bounded memory.
+//! The lines of a file, last one first, in bounded memory.
 
 use std::fs::File;
 use std::io;
@@ -15,7 +15,7 @@ pub(crate) struct LinesFromEnd {
     /// The block at hand, and the offset of its first byte in the file.
     block: Vec<u8>,
     block_at: u64,
-    /// The line that is handed out, where it does not lie in one block.
+    /// The line that is handed out, where it does not are in one block.
     line: Vec<u8>,
     /// The offset behind the next line, its line end excluded; `None` before the first line.
     end: Option<u64>,

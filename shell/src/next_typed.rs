@@ -1,4 +1,4 @@
-//! What somebody typed after a turn, where its transcript is still there.
+//! What the user typed after a turn, if its transcript still exists.
 
 use core::time::Duration;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Looks at who owns a file and the folders above it, for whoever decides whether to trust it.
+//! Finds out who owns a file and the folders above it, for the decision whether to trust it.
 
 use std::ffi::OsString;
 use std::fs::{self, Metadata};

@@ -1,4 +1,5 @@
-//! A program that is asked: fed, heard and, when its time is over, ended with all that it started.
+//! Runs a program: feeds it, reads its output and, when its time is up, ends it with everything
+//! that it started.
 
 use alloc::sync::Arc;
 use core::sync::atomic::{AtomicBool, Ordering};

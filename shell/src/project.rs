@@ -1,4 +1,4 @@
-//! The project that a session works on: where it lies and what it is called.
+//! The project that a session works on: where it is and what it is called.
 
 use std::env;
 use std::fs;

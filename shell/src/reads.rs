@@ -1,5 +1,5 @@
-//! The hook before a tool runs: looks at the files that it would show, and no further than the
-//! answer needs.
+//! The hook before a tool runs: it looks at the files that the tool would show, and no further than
+//! the answer needs.
 //!
 //! Whatever cannot be seen passes, and what passes is not heard of.
 
@@ -45,7 +45,7 @@ impl Reading<'_> {
     pub(crate) fn hold(self, watchdog: &Watchdog) -> Result<Reply, String> {
         let Self { event, payload, surroundings, .. } = self;
         let settings = surroundings.settings.reads.on(event.host);
-        let settings = settings.ok_or("reads are not held")?;
+        let settings = settings.ok_or("`reads` is not enabled")?;
         let tool = ToolUse::parse(payload, event.host).ok_or("the tool shows no file")?;
         let call = Call {
             host: event.host,
@@ -64,16 +64,16 @@ impl Reading<'_> {
         let nothing = reads::State::default();
         let outcome = decide(&asked, &measured, &nothing, &settings, now_ms());
         if !needs_state(&asked, &measured, &settings) && outcome == Outcome::default() {
-            return Err("it is no bulk read".into());
+            return Err("it is not a bulk read".into());
         }
         if !watchdog.commit() {
-            return Err("the time is over".into());
+            return Err("the time is up".into());
         }
         let looked = Looked { reading: &self, tool: &tool, asked: &asked, measured: &measured };
         looked.settle(&settings).map_err(|error| format!("tally and records: {error}"))?
     }
 
-    /// Looks at each file that the call asks for. With the time over, nothing is known of any.
+    /// Looks at each file that the call asks for. With the time over, nothing is known about any.
     fn measure_all(
         &self,
         asked: &Asked,
@@ -85,7 +85,7 @@ impl Reading<'_> {
             let meter = |stat| Meter::new(asked, file, stat, settings);
             all.push(measure(file, meter, &mut buffer, self.end).ok());
             if self.end.is_over() {
-                return Err("the time is over".into());
+                return Err("the time is up".into());
             }
         }
         Ok(all)
@@ -133,13 +133,13 @@ struct Looked<'a> {
 
 impl Looked<'_> {
     /// Decides under the lock and writes down what was decided. What cannot be charged is not
-    /// counted, and a denial that cannot be written down does not happen.
+    /// counted, and a denial that cannot be recorded does not happen.
     fn settle(&self, settings: &ReadSettings) -> io::Result<Result<Reply, String>> {
         let Reading { event, surroundings, end, .. } = self.reading;
         let folder = surroundings.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;
         let state = State::lock(folder, *end)?;
         if state.take_tool(event, self.tool)? {
-            return Ok(Err("another entry of ours has taken this call".into()));
+            return Ok(Err("another sprag entry has handled this call".into()));
         }
         let before = state.reads(event)?;
         let now_ms = now_ms();

@@ -153,7 +153,7 @@ impl Search {
         let in_file = |at: usize| offset.saturating_add(u64::try_from(at).unwrap_or(u64::MAX));
         // What lies before the line at hand has been searched.
         let mut done = usize::try_from(self.line.saturating_sub(offset)).unwrap_or(usize::MAX);
-        // Where each needle is next: a frequent one does not have the rare ones sought anew.
+        // Where each needle is next, so that a frequent one does not restart the search for others.
         let mut next: [Option<usize>; 3] = [Some(0); 3];
         loop {
             for (at, finder) in next.iter_mut().zip(finders) {

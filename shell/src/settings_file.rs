@@ -128,7 +128,7 @@ pub(crate) struct SettingsFile {
 }
 
 impl SettingsFile {
-    /// Returns the text, or `None` where there is no file.
+    /// Returns the text, or `None` if there is no file.
     pub(crate) fn read(&self) -> Result<Option<String>, Fault> {
         read_text_if_present(&self.path).map_err(|error| self.fault(&error))
     }
@@ -211,7 +211,7 @@ impl SettingsFile {
     fn fault(&self, error: &io::Error) -> Fault {
         let path = self.path.display();
         if error.kind() == io::ErrorKind::InvalidData {
-            return Fault::of(format!("{path}: not UTF-8; it was not touched; mend it first"));
+            return Fault::of(format!("{path}: not UTF-8; it was not touched; fix it first"));
         }
         Fault::of(format!("{path}: {error}; it was not changed"))
     }

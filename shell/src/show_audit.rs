@@ -30,20 +30,20 @@ use reading::{Read, Wish, read};
 pub(crate) const HELP: &str = "\
 sprag audit [PATH...] [--days N] [--json] [--html FILE]
 
-Takes every past turn end of your own transcripts through the checks, and
-says which would have asked the judge, which would have objected, and which
-turns would have been sent back. It reads on this machine alone: nothing is
+Runs the checks on the end of every past turn in your own transcripts, and says
+which checks would have asked the judge, which would have objected, and which
+turns would have been sent back. Everything stays on this machine: nothing is
 sent, nothing is written, and the judge at the endpoint is not asked. Every
-check counts as on, in earnest; your other settings count as they are.
+check counts as enabled and out of shadow; your other settings apply as usual.
 
-Of PATH it reads the file, or every transcript in the folder and below; left
-out, the folders in which Claude Code, Codex and Grok keep theirs. Folders in
-~/.config/sprag/deny are left alone.
+PATH is a transcript, or a folder to search for transcripts; by default, the
+folders in which Claude Code, Codex and Grok keep theirs. Folders listed in
+~/.config/sprag/deny are skipped.
 
   --days N     only turns of the last N days
-  --json       one line for each turn end: where it is, its facts as `sprag
+  --json       print one line per turn end: where it is, its facts as `sprag
                facts` prints them, and what each check found
-  --html FILE  the same figures as one page without any other file
+  --html FILE  write the same figures to one self-contained page
 ";
 
 #[derive(Debug, Default)]

@@ -17,14 +17,14 @@ use crate::terminal::{Fault, columns, say};
 pub(crate) const HELP: &str = "\
 sprag config [--json] [--table] [--as TOOL] [OPTION...]
 
-Prints every setting as it holds here, where the value comes from, what did not
-count and why. Options of `sprag hook` count as they would there. The key is
-said to be present or absent, never what it is.
+Prints every setting's value and where it comes from, and what was ignored and
+why. Options of `sprag hook` work as they do there. For the key it only says
+whether there is one.
 
-  --json   as one JSON object
-  --table  the table of all settings in Markdown; with --as, of that tool's
+  --json   print one JSON object
+  --table  print a Markdown table of all settings; with --as, of that tool's
            variables
-  --as T   as if the hook took the place of stingray, belay or shuntkit
+  --as T   as if the hook replaced stingray, belay or shuntkit
 ";
 
 /// The settings and what else a run finds around it, as `--json` prints it.

@@ -31,18 +31,18 @@ pub(crate) const HELP: &str = "\
 sprag facts FILE [--prompt-id ID] [--payload FILE] [--host HOST] [--strict]
 sprag facts PATH ... [--host HOST] [--strict]
 
-Prints what the transcript FILE shows of its last turn, or of the turn of
-prompt ID, as one JSON object. Lines are counted from 1. What could not be
-established is null. What runs in the background, and in which folder, only a
-hook's payload says: name one with --payload. HOST is claude, codex or grok;
-left out, the name of the file tells.
+Prints what the transcript FILE shows about its last turn, or about the turn of
+prompt ID, as one JSON object. Lines are counted from 1. What is unknown is
+null. Only a hook's payload says what runs in the background and in which
+folder: name one with --payload. HOST is claude, codex or grok; by default the
+file's name decides.
 
-With --strict it adds what sprag does not know in the whole file: types of
-records and blocks, and fields that should be there. If there is any, it fails
-with 1. Run it after an upgrade of the host.
+With --strict it also lists everything in the file that sprag does not know:
+types of records and blocks, and missing fields. If there are any, it fails with
+1. Run it after upgrading the host.
 
-Of several files, or of every .jsonl file in a folder and the folders below,
-it prints what it does not know in all of them together.
+For several files, or for a folder, it prints what is unknown in all of the
+files, or in all .jsonl files in the folder and below, together.
 ";
 
 /// No transcript takes longer; a file that never ends must not hang a terminal.
@@ -77,10 +77,15 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
             one(host, path, &wanted, event.as_ref(), is_strict)?
         }
         (paths, Wanted::Last(_)) => many(host, paths)?,
-        (_, Wanted::Prompt(_)) => return Err(Fault::of("a prompt is one file's: name one file")),
+        (_, Wanted::Prompt(_)) => {
+            return Err(Fault::of(
+                "a prompt belongs to one file: name one \
+                                                        file",
+            ));
+        }
     };
     if is_strict && !unknown.is_empty() {
-        return Err(Fault::of("there is something that sprag does not know"));
+        return Err(Fault::of("the file contains something that sprag does not know"));
     }
     Ok(())
 }

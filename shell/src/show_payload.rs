@@ -41,19 +41,20 @@ use crate::terminal::{Fault, say};
 pub(crate) const HELP: &str = "\
 sprag show-payload [N] [--out FILE] [--json]
 
-Takes the last N turns of your own transcripts (10) through the hook, against a
-stand-in on this machine, and writes the exact bytes that it was sent to FILE
-(sprag-payload.jsonl), one request a line. Then it counts in them what has the
-shape of a path, a URL, a credential and so on. Zero is a floor, no clearance.
+Runs the last N turns of your own transcripts (10) through the hook, against a
+stand-in judge on this machine, and writes the exact bytes that the stand-in
+received to FILE (sprag-payload.jsonl), one request per line. Then it counts
+what looks like a path, a URL, a credential and so on. A count of zero does not
+prove that nothing leaked.
 
-Nothing goes further than this machine, and no other file is left behind.
-Every check counts as on. Folders in ~/.config/sprag/deny are left alone.
+Nothing leaves this machine, and no other file is left behind. Every check
+counts as enabled. Folders listed in ~/.config/sprag/deny are skipped.
 ";
 
 /// How many turns are taken where nobody says.
 const TURNS: usize = 10;
 
-/// What stands in the place of the judge's key.
+/// What is in the place of the judge's key.
 const KEY: &str = "show-payload-without-a-key";
 
 /// The variables that say where hosts keep their files.
@@ -232,7 +233,7 @@ impl<'a> Stage<'a> {
 
     /// Makes a home with the user's deny list and nothing else.
     fn home(&self, folder: &Path) -> io::Result<PathBuf> {
-        // One by one: who makes whole paths would make the folder anew once a signal removed it.
+        // One by one: making whole paths would create the folder again after a signal removed it.
         let home = folder.join("home");
         let (base, config) = (home.join(".config"), home.join(".config/sprag"));
         for folder in [&home, &base, &config] {

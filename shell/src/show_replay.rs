@@ -1,4 +1,4 @@
-//! `sprag replay`: records decided again, and played back.
+//! `sprag replay`: decides records again, and plays them back.
 
 use core::time::Duration;
 use std::io::{self, IsTerminal as _};
@@ -22,15 +22,15 @@ sprag replay [FILE] [--tau X] [--threshold NAME=X] [--json]
 sprag replay [FILE] --pace MS [--wide]
 sprag replay --sample [--pace MS] [--wide]
 
-Decides the records of FILE again, your own if it is left out. Without an option
-the same must come out; with another threshold (tau, claim or claim_local) it
-shows what flips, and what reviews said of objections that are gone. Each stop
-is decided on what was known before it.
+Decides the records in FILE again, by default your own. Without options, every
+decision must come out the same; with another threshold (tau, claim or
+claim_local) it shows which decisions change, and what reviews said about the
+objections that would go away. Each stop is decided on what was known before it.
 
-  --pace MS  plays the records back, a card every MS milliseconds
-  --sample   those of a sample log: invented turns, run through the hook, with
-             answers of the stand-in and not of a judge
-  --wide     120 columns
+  --pace MS  play the records back, one card every MS milliseconds
+  --sample   use a sample log: invented turns, run through the hook, answered
+             by the stand-in and not by a judge
+  --wide     use 120 columns
 ";
 
 /// A sample log. `tests/cli/sample.rs` makes it, from turns of its own.

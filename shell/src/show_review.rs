@@ -1,4 +1,4 @@
-//! `sprag review`: objections, and what a person says of them.
+//! `sprag review`: objections, and a person's verdict on them.
 
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
@@ -19,14 +19,14 @@ pub(crate) const HELP: &str = "\
 sprag review [--json]
 sprag review ID right|wrong [--check CHECK]
 
-Walks through the objections that nobody has reviewed, the newest first, one key
-each: r right (the agent had better gone on), w wrong (the turn was over), s
-skip, q quit. What you typed next is shown where the transcript is still there,
-with what it speaks for; it is kept nowhere. `sprag stats` counts the reviews;
-the last one of an objection counts.
+Walks through the objections that have not been reviewed, newest first. Press
+one key for each: r right (the agent should have continued), w wrong (the turn
+was over), s skip, q quit. If the transcript still exists, it shows what you
+typed next and which answer that suggests; it does not store this. `sprag stats`
+counts the reviews; the last review of an objection counts.
 
-Where there is no terminal it lists them. With an ID it takes a review at once;
---check names the check where several object.
+Without a terminal it lists them. With an ID it records a review at once;
+--check names the check if several objected.
 ";
 
 pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {

@@ -11,22 +11,22 @@ use crate::{clock, records, reviews, screen};
 pub(crate) const HELP: &str = "\
 sprag stats [--days N] [--json]
 
-Counts the records of the last N days, 30 if left out, today included: what
-became of the stops, what each check found and what is missing before it should
-block, what asking the judge took, and how it was day by day.
+Counts the records of the last N days, including today; the default is 30. It
+shows how the stops were decided, what each check found and still needs before
+it should block, what asking the judge cost, and the figures for each day.
 
-A check may block once shadow has seen it judge 40 stops (20 for watch-match),
-70 % of the objections that were reviewed are right, and at most 3 of 100 stops
-were sent back wrongly; what nobody reviewed may be wrong, and counts so.
-Review with `sprag review`.
+A check is ready to block once it has judged 40 stops in shadow (20 for
+watch-match), 70 % of its reviewed objections were right, and at most 3 of 100
+stops were sent back wrongly. Objections without a review count as wrong. Review
+them with `sprag review`.
 
-The cost is that of the tokens that the judge reported, at the `price` that your
-settings name.
+The cost is for the tokens that the judge reported, at the `price` in your
+settings.
 
-Of delegations it counts what was sent, what came back and what the worker
-reported, and says of how many answers that is known. The tokens that reads kept
-out of the context are an estimate, four bytes to each; what of the files was
-read all the same is not measured.
+For delegations it counts what was sent, what came back and what the worker
+reported, and says how many answers reported it. The tokens that reads kept out
+of the context are an estimate, at four bytes per token; it does not measure
+whether the files were read anyway.
 ";
 
 pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
@@ -38,7 +38,8 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
             Arg::Long("days") => {
                 let text = parser.value()?.string()?;
                 let named = Days::parse(&text);
-                days = named.ok_or_else(|| Fault::of(format!("`{text}` is no number of days")))?;
+                days =
+                    named.ok_or_else(|| Fault::of(format!("`{text}` is not a number of days")))?;
             }
             Arg::Long(_) | Arg::Short(_) | Arg::Value(_) => {
                 return Err(argument.unexpected().into());

@@ -1,4 +1,4 @@
-//! `sprag watch`: decisions as they come.
+//! `sprag watch`: decisions as they are made.
 
 use core::time::Duration;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -33,11 +33,11 @@ mod tests;
 pub(crate) const HELP: &str = "\
 sprag watch [--json]
 
-Shows decisions as they come: the last ones, and a card of the one that is
-chosen with j and k. q quits.
+Shows decisions as they are made: a list of the last ones, and a card for the
+one selected with j and k. q quits.
 
-Where there is no terminal it prints a card for each that comes, with --json its
-explanation on one line, until it is ended.
+Without a terminal it prints a card for each new decision, or its explanation on
+one line with --json, until it is stopped.
 ";
 
 /// How often the file is looked at.

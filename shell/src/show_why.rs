@@ -1,4 +1,4 @@
-//! `sprag last` and `sprag why`: one decision, and all that it rests on.
+//! `sprag last` and `sprag why`: one decision, and everything it is based on.
 
 use std::path::Path;
 
@@ -14,17 +14,17 @@ use crate::{clock, records, reviews, screen};
 pub(crate) const HELP_LAST: &str = "\
 sprag last [--json]
 
-Shows the last decision: what became of the stop, facts, scores, what the agent
-was told. `sprag why` says what it rests on.
+Shows the last decision: the outcome, the facts, the scores and what the agent
+was told. `sprag why` explains it.
 ";
 
 pub(crate) const HELP_WHY: &str = "\
 sprag why [ID] [--json]
 
-Explains a decision, the last one if ID is left out: the facts, the scores
-against their thresholds, the rule of each check, who was asked or why nobody
-was, and what would have changed it. For that it decides again, with one thing
-changed at a time. An ID is what `sprag last` and `sprag watch` show, or a
+Explains a decision, by default the last one: the facts, the scores and their
+thresholds, the rule of each check, who was asked or why nobody was, and what
+would have changed the decision. To find that out, it decides again with one
+thing changed at a time. ID is what `sprag last` and `sprag watch` show, or the
 beginning of it.
 ";
 

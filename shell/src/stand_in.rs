@@ -1,5 +1,5 @@
-//! The stand-in judge: a loopback HTTP server that answers in the judge's format with scores it was
-//! given. It judges nothing, and never calls itself by the name of a real model.
+//! The stand-in judge: a loopback HTTP server that answers in the judge's format with scores that
+//! it was given. It judges nothing, and never uses the name of a real model.
 
 mod answer;
 mod http;
@@ -33,7 +33,7 @@ pub(crate) const HELP: &str = "\
 Usage: sprag stand-in [OPTIONS]
 
 Answers like the judge, on 127.0.0.1 only, with the scores that it is given.
-Prints its URL and runs until it is ended.
+Prints its URL and runs until it is stopped.
 
 Options:
   --port N          listen on this port; the default 0 takes a free one

@@ -350,7 +350,7 @@ fn lossy(value: &OsStr) -> String {
     OsString::from(value).to_string_lossy().into_owned()
 }
 
-/// Adds what `config.toml` says. Keys that are none of ours say nothing here.
+/// Adds what `config.toml` says. Keys that are not ours say nothing here.
 fn from_config(text: &str, source: Source, given: &mut Vec<Given>) -> ConfigFile {
     let Ok(table) = text.parse::<toml::Table>() else { return ConfigFile::Broken };
     for (key, value) in &table {

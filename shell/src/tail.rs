@@ -1,4 +1,4 @@
-//! A file of records that grows, and that is set aside now and then.
+//! A file of records that grows, and is rotated now and then.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _};

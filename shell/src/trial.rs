@@ -1,7 +1,7 @@
 //! `sprag try`: real-shaped turns through the real hook, against the stand-in on this machine.
 //!
 //! Each turn runs the program itself as a host would: a payload on standard input, a transcript on
-//! disk, a judge behind HTTP or the one in the box. All files lie in one folder that is removed at
+//! disk, a judge behind HTTP or the built-in one. All files are in one folder that is removed at
 //! the end, whatever that is.
 
 mod turn;
@@ -29,23 +29,24 @@ use turn::{Mode, TURNS, Turn};
 pub(crate) const HELP: &str = "\
 sprag try
 
-Plays turns of an agent through the hook and shows for each what went in, what
-was asked, and what the agent gets to read. It needs no key and no network: the
-judge in the box answers what it can, and a stand-in on this machine the rest,
-with scores written beside each turn. No file is left behind.
+Runs sample turns of an agent through the hook and shows for each what went in,
+what was asked, and what the agent gets to read. It needs no key and no network:
+the built-in judge answers what it can, and a stand-in on this machine answers
+the rest, with a preset score for each turn. It leaves no files behind.
 ";
 
 const INTRODUCTION: &str = "\
-Turns of an agent, through the real hook. Claims of finished work are judged by
-the judge in the box. Where that has no answer, a stand-in on this machine gives
-a score written for the turn: that shows what sprag does with an answer, not how
-good answers are.
+Sample turns of an agent, run through the real hook. The built-in judge judges
+claims of finished work. For the other questions, a stand-in on this machine
+gives a preset score: that shows what sprag does with an answer, not how good
+real answers are.
 ";
 
 const CONCLUSION: &str = "
 Next: `sprag audit` shows what it would have done to your own past turns.
 `sprag install --checks done,ask --shadow` registers it with Claude Code: these
-two checks need no key, and shadow records what they find and blocks nothing.
+two checks need no key, and in shadow sprag records what they find but blocks
+nothing.
 ";
 
 pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
@@ -65,7 +66,7 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
     say(CONCLUSION)
 }
 
-/// Plays the turn that must be sent back, and returns what became of it.
+/// Plays the turn that must be sent back, and returns what happened to it.
 pub(crate) fn round_trip() -> Result<(Verdict, Duration), Fault> {
     let [turn, ..] = &TURNS;
     let folder = Scratch::make("try")?;
@@ -152,7 +153,7 @@ impl Played {
         };
         let sent = match self.request_bytes {
             Some(bytes) => format!("{bytes} bytes"),
-            None => "the judge in the box; nothing was sent".into(),
+            None => "the built-in judge; nothing was sent".into(),
         };
         let scores: Vec<String> = self
             .record
@@ -169,9 +170,9 @@ impl Played {
 
     fn verdict(&self) -> String {
         match &self.record.verdict {
-            Verdict::Block(check) => format!("sent back, for {}", check.id),
+            Verdict::Block(check) => format!("sent back for {}", check.word),
             Verdict::WouldBlock(check) => {
-                format!("ends; without shadow sent back, for {}", check.id)
+                format!("ends; without shadow it would be sent back for {}", check.word)
             }
             Verdict::Pass(pass) => format!("ends: {pass}"),
         }

@@ -14,8 +14,8 @@ pub(crate) const HELP: &str = "\
 sprag uninstall [--host claude | codex | grok]
                 [--user | --project | --claude-dir DIR] [--dry-run]
 
-Removes what `sprag install` registered and nothing else. Where nothing else has
-changed since, the file is what it was, byte for byte.
+Removes what `sprag install` registered and nothing else. If nothing else has
+changed since, the file is what it was before, byte for byte.
 ";
 
 pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
@@ -86,7 +86,7 @@ fn worker(options: &Options, target: &Target, file: &SettingsFile) -> Result<Str
 }
 
 fn nothing(file: &SettingsFile) -> String {
-    format!("{}: no entry of ours\n", file.path.display())
+    format!("{}: no sprag entry\n", file.path.display())
 }
 
 /// Returns a line for each other place that has an entry of ours.

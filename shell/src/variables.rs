@@ -1,4 +1,4 @@
-//! The variables that the hook finds: those of this process, and those that a host would set.
+//! The environment variables of the hook: those of this process, and those that a host would set.
 
 use core::fmt;
 use std::env;

@@ -41,7 +41,7 @@ fn a_folder_that_is_denied_is_left_alone() {
     let text = home.prints(&["audit", "--html", "page.html"]);
     let page = fs::read_to_string(home.path("page.html")).unwrap();
     for shown in [&text, &page] {
-        assert!(shown.contains("1 in folders that you deny") && !shown.contains("secret"));
+        assert!(shown.contains("1 in folders on your deny list") && !shown.contains("secret"));
     }
 }
 
@@ -143,7 +143,10 @@ fn what_ran_in_the_background_is_unknown_and_blocks_nothing() {
         assert_eq!((&of(check)["asks"], &of(check)["finding"]), (&false.into(), &"unknown".into()));
     }
     assert!(lines[0]["facts"]["background"].is_null());
-    assert!(home.prints(&["audit"]).contains("What ran in the background is in no transcript."));
+    assert!(home.prints(&["audit"]).contains(
+        "Transcripts do not record what ran in the \
+                           background"
+    ));
 }
 
 #[test]

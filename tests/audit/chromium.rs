@@ -29,7 +29,7 @@ fn chromium() -> Option<PathBuf> {
     on_path.chain(fetched).find(|path| path.is_file())
 }
 
-/// Elements and what they lie in, in order: the same for a page and for the text of one.
+/// Elements and what they are in, in order: the same for a page and for the text of one.
 const TREE: &str = "const tree = of => [...of.querySelectorAll('*')]
     .map(at => at.localName + ' in ' + (at.parentElement?.localName ?? 'nothing'));";
 

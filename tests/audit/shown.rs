@@ -143,9 +143,14 @@ impl Figures {
     fn limits(&self) -> Vec<String> {
         let mut said = Vec::new();
         let boxed = several(self.boxed, "turn end");
-        said.extend((self.boxed > 0).then(|| format!("the judge in the box at {boxed};")));
+        said.extend((self.boxed > 0).then(|| format!("the built-in judge at {boxed};")));
         let unknown = several(self.unknown_tools, "turn end");
-        said.extend((self.unknown_tools > 0).then(|| format!("not known of {unknown}:")));
+        said.extend((self.unknown_tools > 0).then(|| {
+            format!(
+                "not known which tools were called \
+                                                              in {unknown}:"
+            )
+        }));
         said
     }
 }

@@ -155,7 +155,7 @@ fn shadow_blocks_nothing_says_what_would_have_been_and_counts_it() {
     let mut stop = Stop::judged(BROKEN);
     stop.with(&["--shadow"]);
     let notice = stop.run().notice();
-    assert!(notice.contains("shadow") && notice.contains("broken_promise"), "{notice}");
+    assert!(notice.contains("shadow") && notice.contains("promises"), "{notice}");
     for text in ["I'll do it now.", "I'll do it at once."] {
         stop.closing(text).run().notice();
     }

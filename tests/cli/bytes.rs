@@ -1,6 +1,6 @@
 //! Looks for bytes in bytes.
 
-/// Returns where `needle` stands in `hay`.
+/// Returns where `needle` is in `hay`.
 pub(crate) fn position(hay: &[u8], needle: &[u8]) -> Option<usize> {
     hay.windows(needle.len()).position(|window| window == needle)
 }

@@ -305,7 +305,7 @@ fn a_file_that_is_none_is_named_with_its_line() {
         (&["--sessions", "10001"], "--sessions: 1 to 10000"),
         (&["a", "b"], "b"),
         (&["--odd"], "--odd"),
-        (&["a", "--own", "b"], "--own takes one FILE"),
+        (&["a", "--own", "b"], "--own takes exactly one FILE"),
     ] {
         assert!(complaint(arguments).contains(words), "{arguments:?}");
     }

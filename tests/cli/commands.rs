@@ -101,7 +101,7 @@ fn facts_names_a_file_that_cannot_be_read() {
     }
 }
 
-/// Returns what `facts` says of a conversation.
+/// Returns what `facts` says about a conversation.
 fn facts(conversation: &Conversation, more: &[&str]) -> Value {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("session.jsonl");
@@ -198,10 +198,9 @@ fn try_shows_turns_in_eighty_columns_and_leaves_nothing_behind() {
     assert!(!text.contains(temporary.to_str().unwrap()), "{text}");
     assert!(text.matches("\n   asked ").count() >= 4, "{text}");
     for expected in [
-        "sent back, for broken_promise",
-        "sent back, for no_action",
-        "sent back, for unverified_done",
-        "the box; nothing was sent)",
+        "sent back for promises",
+        "sent back for done",
+        "nothing was sent)",
         "the agent reads",
         "the user reads",
     ] {

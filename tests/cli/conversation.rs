@@ -20,7 +20,7 @@ pub(crate) struct Conversation {
     messages: u32,
     /// Whether it is a subagent's.
     is_side: bool,
-    /// When what follows was written, if that is written down.
+    /// When what follows was written, if that is recorded.
     time: Option<String>,
 }
 

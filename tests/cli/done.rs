@@ -1,4 +1,4 @@
-//! What a message claims is held against what the turn ran.
+//! What a message claims is compared with what the turn ran.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
@@ -25,10 +25,10 @@ const FILE: &str = "/home/dev/rocket/src/parser.rs";
 const PASSED: &str = "test result: ok. 42 passed; 0 failed; 0 ignored; finished in 0.31s";
 const FAILED: &str = "test result: FAILED. 41 passed; 1 failed; 0 ignored; finished in 0.31s";
 
-/// What a judge says of that message.
+/// What a judge says about that message.
 const CLAIMED: &str = r#"{"claims_done": 0.96, "claims_tests": 0.97, "claims_build": 0.1,
     "claims_lint": 0.03, "verification_applies": 0.94, "outcome_blocked": 0.04}"#;
-/// What it says of one that claims finished work alone.
+/// What it says about one that claims finished work alone.
 const FINISHED: &str = r#"{"claims_done": 0.96, "claims_tests": 0.06, "claims_build": 0.1,
     "claims_lint": 0.03, "verification_applies": 0.94, "outcome_blocked": 0.04}"#;
 

@@ -1,4 +1,4 @@
-//! The language that the host's settings name, held against the closing message.
+//! The language that the host's settings name, compared with the closing message.
 
 use crate::run::Stop;
 
@@ -21,10 +21,10 @@ fn set_to(language: &str) -> Stop {
 fn a_message_in_another_language_is_sent_back_with_the_setting_and_its_name() {
     let stop = set_to("zh-TW");
     let ended = stop.run();
-    ended.blocks_saying("is not in the language that is set");
+    ended.blocks_saying("is not in the configured language");
     assert_eq!(
         ended.stderr,
-        "sprag: the closing message is not in the language that is set (`zh-TW`), judged as\n\
+        "sprag: the closing message is not in the configured language (`zh-TW`),\nunderstood as \
          Traditional Chinese, Taiwan (zh-TW).\n\
          Write the same message again in that language. Leave code, commands, paths and\n\
          identifiers as they are.\n"

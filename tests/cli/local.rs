@@ -1,4 +1,4 @@
-//! The judge in the box: no key, no network.
+//! The built-in judge: no key, no network.
 
 use std::ffi::OsString;
 use std::fs;
@@ -70,7 +70,7 @@ fn the_local_judge_leaves_another_language_alone() {
     assert_eq!(stop.verdict(), "pass nothing_found");
 }
 
-/// A plain stop whose claim the judge in the box sends back, with everything set that could lead
+/// A plain stop whose claim the built-in judge sends back, with everything set that could lead
 /// elsewhere.
 fn tempted(listener: &Listener) -> Stop {
     let mut stop = Stop::at(listener);

@@ -139,7 +139,7 @@ fn a_turn_that_never_begins_ends_the_search_in_bounded_memory() {
 /// Where memory does run out in a test, it is the hook's own and not the machine's.
 const BOUNDED: &str = "ulimit -v 1000000; SPRAG";
 
-/// A project is not the user's: whatever lies in it may be there to do harm.
+/// A project is not the user's: whatever is in it may be there to do harm.
 #[test]
 fn an_endless_git_configuration_takes_no_memory() {
     let listener = Listener::open();

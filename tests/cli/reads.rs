@@ -108,7 +108,7 @@ impl Reading {
         self.tool(Claude, "Bash", &json!({"command": command}))
     }
 
-    /// Returns what became of reads, by the records.
+    /// Returns what happened to reads, by the records.
     fn verdicts(&self) -> Vec<String> {
         let verdict = |record: &Value| record["read"]["verdict"].as_str().unwrap().into();
         self.stop.records().iter().map(verdict).collect()
@@ -299,7 +299,7 @@ fn the_variables_of_the_tool_whose_place_it_takes_count() {
     reading.read("small.txt", &json!({})).passes();
     reading.stop.set("SHUNTKIT_MIN_LINES", "200");
     let said = reason(Claude, &reading.read("small.txt", &json!({})));
-    assert!(said.contains("350 lines") && said.contains("200 lines at once"), "{said}");
+    assert!(said.contains("350 lines") && said.contains("200 lines at a time"), "{said}");
     reading.stop.set("SHUNTKIT_DISABLED", "on");
     reading.read("large.txt", &json!({})).passes();
 }

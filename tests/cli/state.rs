@@ -1,4 +1,4 @@
-//! What lies in the state folder, and for how long.
+//! What is in the state folder, and for how long.
 
 use std::fs::{self, File, OpenOptions};
 use std::os::unix::fs::{PermissionsExt as _, symlink};
@@ -229,7 +229,7 @@ fn a_write_that_is_cut_off_passes_and_the_next_record_is_readable() {
     assert_eq!(record["verdict"], serde_json::json!({"block": "broken_promise"}));
 }
 
-/// Returns what `sprag stats` says of a stop's records.
+/// Returns what `sprag stats` says about a stop's records.
 fn stats(stop: &Stop) -> String {
     let mut command = Command::new(SPRAG);
     let command = command.arg("stats").env_clear().envs(&stop.environment);

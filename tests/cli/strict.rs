@@ -59,7 +59,7 @@ fn something_unknown_fails_with_1_and_only_where_it_is_asked_for() {
     let (code, shown, said) = facts(folder.path(), &["--strict", "a.jsonl"]);
     assert_eq!(code, Some(1));
     assert_eq!(shown["unknown"]["record_types"], json!({"thought-stream": 2}));
-    assert_eq!(said, "sprag: there is something that sprag does not know\n");
+    assert_eq!(said, "sprag: the file contains something that sprag does not know\n");
     assert_eq!(facts(folder.path(), &["a.jsonl"]).0, Some(0));
 }
 

@@ -1,7 +1,7 @@
 //! Whom the key may go to, and who may say so.
 //!
 //! `0.0.0.0` is an address of this machine that is not a loopback one: a host that is not trusted,
-//! and that can be watched all the same.
+//! and that can be watched anyway.
 
 use std::fs;
 use std::io::Read as _;

@@ -1,4 +1,4 @@
-//! Promises to watch, held against what runs, is scheduled, or is awaited from another session.
+//! Promises to watch, compared with what runs, is scheduled, or is awaited from another session.
 
 use serde_json::{Value, json};
 

@@ -20,7 +20,7 @@ fn asks(mut stop: Stop, checks: &str) -> Stop {
 fn without_a_key_a_needless_question_is_sent_back_and_nobody_is_contacted() {
     let listener = Listener::open();
     let mut stop = asks(Stop::at(&listener), "ask,challenge");
-    stop.unset("TYPESAFE_API_KEY").run().blocks_saying("leaves to the user");
+    stop.unset("TYPESAFE_API_KEY").run().blocks_saying("leaves something to the user");
     assert_eq!(stop.verdict(), "block needless_ask");
     assert_eq!(listener.untaken(), 0);
     stop.run().passes();
@@ -31,7 +31,7 @@ fn without_a_key_a_needless_question_is_sent_back_and_nobody_is_contacted() {
 fn with_a_key_too_nobody_is_contacted_where_no_check_asks() {
     let listener = Listener::open();
     let stop = asks(Stop::at(&listener), "ask,challenge");
-    stop.run().blocks_saying("leaves to the user");
+    stop.run().blocks_saying("leaves something to the user");
     assert_eq!(listener.untaken(), 0);
 }
 
@@ -56,15 +56,15 @@ fn beside_a_judge_the_check_that_comes_first_names_the_block() {
     broken.run().blocks_saying("announces an action");
     assert_eq!(broken.records()[0]["findings"].as_array().unwrap().len(), 3);
     let sound = asks(Stop::judged(SOUND), "promises,ask");
-    sound.run().blocks_saying("leaves to the user");
+    sound.run().blocks_saying("leaves something to the user");
     assert_eq!(sound.requests().len(), 1);
 }
 
 #[test]
 fn where_the_judge_fails_what_needs_none_still_counts() {
     let down = asks(Stop::in_mode("500"), "promises,ask");
-    down.run().blocks_saying("leaves to the user");
+    down.run().blocks_saying("leaves something to the user");
     assert_eq!(down.verdict(), "block needless_ask");
     let mut keyless = asks(Stop::in_mode("answer"), "promises,ask");
-    keyless.unset("TYPESAFE_API_KEY").run().blocks_saying("leaves to the user");
+    keyless.unset("TYPESAFE_API_KEY").run().blocks_saying("leaves something to the user");
 }

@@ -1,4 +1,4 @@
-//! Which checks the user's words turn on, and how a set of checks is written down.
+//! Which checks the user's words turn on, and how a set of checks is recorded.
 use sprag_core::checks::{ALL, Check, CheckSet, by_id};
 use sprag_core::verdict::Verdict;
 use sprag_harness::given::{check, set};

@@ -1,4 +1,4 @@
-//! Who is asked, and what the judge in the box answers.
+//! Who is asked, and what the built-in judge answers.
 use serde_json::json;
 use sprag_core::asked::Asked;
 use sprag_core::check_kind::{CheckKind, KindSet};

@@ -1,4 +1,4 @@
-//! Every verdict, held against an oracle that was written from the contract.
+//! Every verdict, compared with an oracle that was written from the contract.
 use sprag_core::checks::Finding;
 use sprag_core::counters::Counters;
 use sprag_core::decide::{Judged, decide};
@@ -84,7 +84,10 @@ fn every_reason_to_pass_ends_the_stop_or_leaves_the_checks_that_ask_nobody() {
         let decision = decide(&plan, &Judged::NotAsked, &Counters::default(), NOW);
         assert_eq!(decision.verdict, Verdict::Block(check("needless_ask")));
         let reason = decision.reason.unwrap();
-        assert!(reason.starts_with("sprag: the closing message leaves to the user"), "{reason}");
+        assert!(
+            reason.starts_with("sprag: the closing message leaves something to the user"),
+            "{reason}"
+        );
     }
     let of_all = [
         Pass::NotAStop,

@@ -56,7 +56,7 @@ fn an_entry_that_asks_is_not_hidden_by_one_that_does_not() {
         }
         assert!(said.iter().all(|(_, line)| !line.contains("nothing leaves")), "{said:#?}");
     }
-    // Alone it asks nobody, and that is said without its name.
+    // Alone it asks no judge, and that is said without its name.
     let alone = said(&runs(&[reads]));
     let line = "endpoint: not asked: nothing leaves this machine";
     assert!(alone.contains(&(Level::Ok, line.into())), "{alone:#?}");
@@ -76,13 +76,13 @@ fn a_second_host_without_checks_is_seen_and_told_its_own_command() {
     let codex = run(Host::Codex, Moment::Stop, "", "auto");
     let lines = runs(&[claude.clone(), codex.clone()]);
     let off = lines.iter().find(|line| line.level == Level::Fail).unwrap();
-    assert_eq!(off.seen, "/codex, Stop: none is on, so every turn ends unseen");
-    let todo = "name some: sprag install --host codex --checks done,ask --shadow";
+    assert_eq!(off.seen, "/codex, Stop: no checks are enabled");
+    let todo = "enable some: sprag install --host codex --checks done,ask --shadow";
     assert_eq!(off.todo.as_deref(), Some(todo));
-    // A plugin and a file that no installation writes are not mended by one.
+    // A plugin and a file that no installation writes are not fixed by one.
     for (run_by, option, words) in [
-        (RunBy::Plugin, None, "name some: in ~/.config/sprag/config.toml"),
-        (RunBy::Entry, None, "name some: change the entry itself"),
+        (RunBy::Plugin, None, "enable some: in ~/.config/sprag/config.toml"),
+        (RunBy::Entry, None, "enable some: change the entry itself"),
     ] {
         let codex = Run { run_by, option, ..codex.clone() };
         let todos = runs(&[claude.clone(), codex]).into_iter().filter_map(|line| line.todo);

@@ -95,7 +95,7 @@ fn what_came_before_is_named_by_its_part() {
     let mut counters = Counters { person: Some("p1".into()), ..Counters::default() };
     counters.count_block(Some("a1"), 7);
     let repeated = record_of(plan(), judged("0.31", "0.93"), counters);
-    let said = "another answer than one that was sent back: sent back for broken_promise";
+    let said = "an answer that had not been sent back before: sent back for broken_promise";
     assert!(words(&repeated).contains(&said.to_owned()), "{:?}", words(&repeated));
     assert!(!words(&repeated).iter().any(|line| line.starts_with("no block before")));
 }
@@ -114,7 +114,7 @@ fn a_check_that_is_only_recorded_would_have_counted() {
     let plan = Plan { checks: set(&["unwatched"]), known, ..plan() };
     let scores = answered(&[("watch_claim", "0.9"), ("watch_mismatch", "0.9")]);
     let record = record_of(plan, scores, Counters::default());
-    let said = "`watch-match` among the checks: sent back for unmatched_watch";
+    let said = "`watch-match` among the enabled checks: sent back for unmatched_watch";
     assert!(words(&record).contains(&said.to_owned()), "{:?}", words(&record));
     let rules = explained(&record).rules;
     assert_eq!(rules.iter().map(|rule| rule.is_on).collect::<Vec<_>>(), [true, false]);
@@ -129,7 +129,7 @@ fn it_says_who_was_asked_or_why_nobody_was() {
     assert_eq!(asking(judged("0.1", "0.1"), None), "stand-in answered");
     assert_eq!(
         asking(Judged::Failed(Failure::Status(503)), None),
-        "jev-1.13.0 was asked, and not heard: HTTP status 503"
+        "jev-1.13.0 was asked, but did not answer: HTTP status 503"
     );
     assert_eq!(
         asking(Judged::NotAsked, Some(Pass::NoKey)),
@@ -139,7 +139,7 @@ fn it_says_who_was_asked_or_why_nobody_was() {
     let call = local.call.as_mut().unwrap();
     (call.asked, call.model) = ("local".into(), Some("local-0011223344556677".into()));
     let asking = explained(&local).asking;
-    assert_eq!(asking, "the judge in the box answered, local-0011223344556677");
+    assert_eq!(asking, "the built-in judge answered, local-0011223344556677");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Where the first JSON value of a stream ends, held against a JSON parser.
+//! Where the first JSON value of a stream ends, compared with a JSON parser.
 use proptest::prelude::*;
 use serde_json::{Deserializer, Value, json};
 use sprag_core::frame::Frame;

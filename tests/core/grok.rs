@@ -129,7 +129,7 @@ fn a_turn_without_a_record_of_its_own_begins_with_the_last_prompt() {
     let facts = of(&file(&lines), P2);
     assert_eq!((tools(&facts), started_by(&facts)), (names(&[]), StartedBy::Person));
     assert_eq!(place(&facts, &file(&lines)), (4, 4));
-    // Where the prompt is not there yet, nothing is known of its turn.
+    // Where the prompt is not there yet, nothing is known about its turn.
     let facts = of(&file(&first), P2);
     assert!(facts.turn.is_none() && facts.tools.is_none());
 }

@@ -1,4 +1,4 @@
-//! What the judge in the box makes of messages, and when it keeps silent.
+//! What the built-in judge makes of messages, and when it keeps silent.
 use core::fmt::Write as _;
 use std::sync::LazyLock;
 

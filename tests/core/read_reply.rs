@@ -1,4 +1,4 @@
-//! What the host gets back of a read that is too large, and what is written down of it.
+//! What the host gets back of a read that is too large, and what is recorded of it.
 use proptest::prelude::*;
 use serde_json::json;
 use sprag_core::host::Host;
@@ -13,7 +13,7 @@ use sprag_harness::payload::Payload;
 use crate::{assert_bytes, properties};
 
 const REASON: &str =
-    "src/\u{e9}.rs has 1,200 lines; 350 lines at once are the limit.\nNo such file.";
+    "src/\u{e9}.rs has 1,200 lines; the limit is 350 lines at a time.\nNo such file.";
 
 fn size() -> Why {
     Why::Size { shown: 1_200, total: 1_200, is_exact: true }

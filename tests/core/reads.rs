@@ -48,7 +48,7 @@ impl Session {
         self.call(disk, "Bash", &format!(r#"{{"command":{command}}}"#))
     }
 
-    /// Calls a tool, and keeps what becomes of it as the shell would.
+    /// Calls a tool, and keeps what happens to it as the shell would.
     fn call(&mut self, disk: &Disk, name: &str, input: &str) -> Outcome {
         let input: Box<RawValue> = serde_json::from_str(input).expect("an input is JSON");
         let Some(tool) = Tool::parse(name, &input) else { return Outcome::default() };

@@ -1,4 +1,4 @@
-//! What is written down of a stop, and that it decides again to the same.
+//! What is recorded of a stop, and that it decides again to the same.
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sprag_core::background::Background;

@@ -185,7 +185,7 @@ fn what_a_user_is_told_of_shadow() {
             let expected = format!(
                 "{{\"systemMessage\":\"sprag (shadow): this turn would have been sent back for \
                  {}.\"}}\n",
-                check.id
+                check.word
             );
             assert_eq!(reply, Reply { exit: 0, stdout: expected, stderr: String::new() });
             for host in [Host::Codex, Host::Grok] {

@@ -109,7 +109,7 @@ fn the_screens_of_a_review() {
     let mut queue = Queue::default();
     assert_eq!(
         listed(&queue, &clock(0), Columns::of(None)).print(Ink::PLAIN),
-        "No objection waits for a review.\n"
+        "No objection is waiting for a review.\n"
     );
     queue.add(&two(), &Reviews::default());
     let list = listed(&queue, &clock(0), Columns::of(Some(60))).print(Ink::PLAIN);

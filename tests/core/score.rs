@@ -1,4 +1,4 @@
-//! Scores and the thresholds that they are held against.
+//! Scores and the thresholds that they are compared with.
 use sprag_core::score::{NotAThreshold, Score, Threshold};
 
 #[test]
@@ -23,7 +23,7 @@ fn a_threshold_lies_above_0_and_up_to_1() {
         assert_eq!(Threshold::try_from(number), Err(NotAThreshold), "{number}");
     }
     assert_eq!(f64::from(Threshold::DEFAULT).to_string(), "0.5");
-    assert_eq!(NotAThreshold.to_string(), "a threshold is above 0 and at most 1");
+    assert_eq!(NotAThreshold.to_string(), "a threshold must be above 0 and at most 1");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the user has set: precedence, and doubt that means less friction.
+//! What the user has set: precedence, and doubt that means less blocking.
 use sprag_core::redact::Lines;
 use sprag_core::score::Threshold;
 use sprag_core::settings::{ConfigFile, Given, Name, ReplyForm, Settings, Source, TABLE, Worker};

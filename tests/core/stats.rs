@@ -1,4 +1,4 @@
-//! The figures of `sprag stats`, held against a recount of the log.
+//! The figures of `sprag stats`, compared with a recount of the log.
 
 mod delegation;
 mod screen;
@@ -130,7 +130,7 @@ fn a_row_of_requests_that_failed_is_an_outage_with_its_first_and_last_time() {
     assert_eq!(serde_json::to_value(&stats).unwrap(), recounted);
     assert_eq!(fault(&shown(&stats, 120), &screen::texts(&recounted)), None);
     let said = "3 rows of failures, the longest of 3 requests: 2026-11-18 12:03:03 to 2026-11-18 \
-                12:11:11; nobody was heard since";
+                12:11:11; no answer since";
     assert!(squeezed(&shown(&stats, 120)).contains(said), "{}", shown(&stats, 120));
     let outages = &recounted["calls"]["outages"];
     let at = |minute: u64| NOON_MS + minute * 61_000;

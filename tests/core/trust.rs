@@ -316,7 +316,7 @@ fn the_users_proxy_outranks_that_of_a_variable() {
 proptest! {
     #![proptest_config(crate::properties())]
 
-    /// Whatever is added to what is known of a project, nothing inside becomes the user's.
+    /// Whatever is added to what is known about a project, nothing inside becomes the user's.
     #[test]
     fn prop_more_known_of_a_project_never_makes_more_trusted(
         folders in prop::collection::vec("(/[a-c]{1,2}){0,3}", 0..4),

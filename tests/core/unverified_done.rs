@@ -1,4 +1,4 @@
-//! What a closing message claims, held against what ran.
+//! What a closing message claims, compared with what ran.
 mod asking;
 mod honest;
 mod nudge;
@@ -319,7 +319,7 @@ fn a_claim_counts_from_its_threshold_on() {
     for (score, expected) in [("0.2", false), ("0.49", false), ("0.5", true)] {
         let applies = format!("verification_applies={score}");
         assert_eq!(objection(vec![edit(9)], &["claims_done", &applies]).is_some(), expected);
-        // What a check says of itself needs none of that.
+        // What a check says about itself needs none of that.
         let claims = ["claims_tests", &applies];
         assert!(objection(vec![edit(9)], &claims).is_some());
     }

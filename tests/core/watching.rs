@@ -115,8 +115,8 @@ proptest! {
     }
 }
 
-/// Returns all that the view says of a log that holds a figure, at 120 columns, on a terminal that
-/// is high enough.
+/// Returns all that the view says about a log that holds a figure, at 120 columns, on a terminal
+/// that is high enough.
 fn texts(log: &Log) -> Vec<String> {
     let lines: Vec<Value> = log
         .text

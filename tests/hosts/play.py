@@ -264,7 +264,7 @@ def reads_of_a_project(run):
     run.play("Summarise large.txt.", [run.host.shell("cat large.txt"), "Done."])
     demand(run.reads() == [("deny", "shell")], run.records())
     demand("has 1,200 lines" in run.sent(2), "the reason did not reach the model")
-    demand("holds bulk reads" in run.command("doctor"), "the doctor does not see the entry")
+    demand("denies bulk reads" in run.command("doctor"), "the doctor does not see the entry")
     run.command("uninstall", "--host", run.host.word, "--project")
     run.play("Summarise large.txt.", [run.host.shell("cat large.txt"), "Done."])
     demand("row-700" in run.sent(2) and len(run.reads()) == 1, "it is still there")

@@ -15,8 +15,8 @@ fn stop(home: &mut Home, debug: &str, args: &[&str], closing: &str) -> Said {
 #[test]
 fn every_reason_to_pass_is_said_when_asked_for_and_only_then() {
     for (args, closing, why) in [
-        (&[][..], "Done.", "no check is on"),
-        (&["--nonsense"], "Done.", "with an odd command line, nothing is on"),
+        (&[][..], "Done.", "no check is enabled"),
+        (&["--nonsense"], "Done.", "the command line is invalid, so no check is enabled"),
         (&["--checks", "promises"], "I'll do it now.", "there is no key for the judge"),
         (&["--checks", "promises"], "", "the agent said nothing"),
     ] {

@@ -47,7 +47,7 @@ fn a_fresh_machine_is_told_what_to_do() {
     let (lines, _) = doctor(&Home::empty(), &[]);
     has(&lines, "warn", "Claude Code", "no `claude` on PATH");
     has(&lines, "fail", "hook", "not registered");
-    has(&lines, "fail", "checks", "none is on");
+    has(&lines, "fail", "checks", "no checks are enabled");
     has(&lines, "warn", "key", "absent: `done`, `challenge` and `ask` work without one");
     has(&lines, "ok", "endpoint", "https://");
     has(&lines, "ok", "round trip", "blocked a stop");
@@ -70,15 +70,21 @@ fn where_all_is_well_it_succeeds_and_shows_no_key() {
 #[test]
 fn a_missing_key_is_a_fault_only_where_a_check_that_is_on_needs_one() {
     for (checks, judge, key, judged, endpoint) in [
-        ("ask,challenge", "auto", "ok needs one", "ok not asked by any check", "ok not asked"),
-        ("ask", "jev", "ok needs one", "ok not asked by any check", "ok not asked"),
-        ("ask", "local", "ok needs one", "ok not asked by any check", "ok not asked"),
+        ("ask,challenge", "auto", "ok needs one", "ok no enabled check asks it", "ok not asked"),
+        ("ask", "jev", "ok needs one", "ok no enabled check asks it", "ok not asked"),
+        ("ask", "local", "ok needs one", "ok no enabled check asks it", "ok not asked"),
         ("done", "local", "ok needs none", "ok nothing leaves", "ok not asked"),
-        ("done,ask", "auto", "ok the judge in the box answers", "ok nothing leaves", "fail host"),
+        ("done,ask", "auto", "ok the built-in judge answers", "ok nothing leaves", "fail host"),
         ("done,promises", "local", "ok needs none", "warn not judged: promises", "ok not asked"),
         ("done,watch", "auto", "warn not asked", "warn for done; not judged: watch", "fail host"),
-        ("promises", "local", "ok needs none", "fail none of the checks", "ok not asked"),
-        ("promises", "auto", "fail nothing is judged", "warn none of the checks", "fail host"),
+        ("promises", "local", "ok needs none", "fail none of the enabled checks", "ok not asked"),
+        (
+            "promises",
+            "auto",
+            "fail nothing is judged",
+            "warn none of the enabled checks",
+            "fail host",
+        ),
         ("done", "jev", "fail nothing is judged", "ok asked at the endpoint", "fail host"),
     ] {
         let mut home = Home::empty();
@@ -91,7 +97,7 @@ fn a_missing_key_is_a_fault_only_where_a_check_that_is_on_needs_one() {
         }
         home.set("TYPESAFE_API_KEY", "a b");
         let level = if key == "ok needs one" || judge == "local" { "warn" } else { "fail" };
-        has(&doctor(&home, &[]).0, level, "key", "no key: a space");
+        has(&doctor(&home, &[]).0, level, "key", "not hold a valid key: it has a space");
     }
 }
 
@@ -100,7 +106,7 @@ fn every_version_of_the_host_has_its_level() {
     for (said, level, words) in [
         ("2.1.332 (Claude Code)", "ok", "2.1.332"),
         ("2.1.196 (Claude Code)", "ok", "2.1.196"),
-        ("2.1.195 (Claude Code)", "warn", "names no prompts"),
+        ("2.1.195 (Claude Code)", "warn", "does not identify prompts"),
         ("2.1.138 (Claude Code)", "fail", "drops the hook's arguments"),
         ("1.9.999", "fail", "drops"),
         ("nonsense 1.2", "warn", "odd version"),
@@ -133,7 +139,7 @@ fn every_fault_of_the_registration_is_found() {
     has(&doctor(&entry(direct("/no/such/sprag", 10)), &[]).0, "fail", "hook", "not there");
     has(&doctor(&entry(direct(SPRAG, 6)), &[]).0, "fail", "hook", "stops the hook after 6 s");
     let line = json!({"type": "command", "command": "sprag hook | tee log"});
-    has(&doctor(&entry(line), &[]).0, "warn", "hook", "speaks of sprag: sprag hook | tee log");
+    has(&doctor(&entry(line), &[]).0, "warn", "hook", "mentions sprag: sprag hook | tee log");
     let home = sound();
     let off = home.settings_text().replacen('{', "{\"disableAllHooks\": true,", 1);
     home.write(".claude/settings.json", off.as_bytes());
@@ -160,7 +166,7 @@ fn the_plugin_counts_as_registered_with_its_own_options() {
     assert!(is_well, "{lines:#?}");
     has(&lines, "ok", "hook", "the plugin is on");
     has(&lines, "ok", "checks", "promises");
-    has(&lines, "warn", "key", "the plugin may have one");
+    has(&lines, "warn", "key", "the plugin may have its own");
     home.done(&["install", "--checks", "promises"]);
     has(&doctor(&home, &[]).0, "warn", "hook", "more than once");
 }
@@ -182,11 +188,16 @@ fn a_check_of_ones_own_that_is_none_fails() {
     home.set("SPRAG_CHECK", r"^\./belt\.sh");
     assert!(doctor(&home, &[]).1);
     home.set("SPRAG_CHECK", "^(./belt");
-    has(&doctor(&home, &[]).0, "fail", "settings", "check from SPRAG_CHECK: no regular expression");
+    has(
+        &doctor(&home, &[]).0,
+        "fail",
+        "settings",
+        "check from SPRAG_CHECK: not a valid regular expression",
+    );
     home.set("SPRAG_CHECK", "(belt)?");
     has(&doctor(&home, &[]).0, "fail", "settings", "it matches the empty text");
     let text = home.run(&["doctor"]).stdout;
-    assert!(text.contains(r"-> mend it, as in ^\./check\.sh, or take it away"), "{text}");
+    assert!(text.contains(r"-> fix it, as in ^\./check\.sh, or remove it"), "{text}");
 }
 
 #[test]
@@ -195,7 +206,7 @@ fn an_endpoint_that_is_refused_fails() {
     home.set("SPRAG_ENDPOINT", "https://judge.example.com/");
     has(&doctor(&home, &[]).0, "fail", "endpoint", "does not list its host");
     home.set("TYPESAFE_API_KEY", "a b");
-    has(&doctor(&home, &[]).0, "fail", "key", "no key: a space");
+    has(&doctor(&home, &[]).0, "fail", "key", "not hold a valid key: it has a space");
 }
 
 #[test]
@@ -256,7 +267,7 @@ fn transcripts_are_read_and_unknown_kinds_named() {
     home.write(".claude/projects/-x/b.jsonl", strange.as_bytes());
     let (lines, _) = doctor(&home, &[]);
     has(&lines, "warn", "transcripts", "(none) (1), hologram (1)");
-    has(&lines, "warn", "transcripts", "1 lines are no record");
+    has(&lines, "warn", "transcripts", "1 lines are not records");
     std::os::unix::fs::symlink("/nowhere", home.path(".claude/projects/-x/c.jsonl")).unwrap();
     has(&doctor(&home, &[]).0, "fail", "transcripts", "c.jsonl");
 }
@@ -272,7 +283,7 @@ fn decisions_and_outages_are_counted() {
     stop(&home);
     let (lines, _) = doctor(&home, &[]);
     has(&lines, "ok", "decisions", "of the last 2: 1 sent back");
-    has(&lines, "warn", "outages", "not heard in 1 of 2; last: no connection");
+    has(&lines, "warn", "outages", "did not answer in 1 of 2; last: no connection");
     let judge = StandIn::start(&home, &[]);
     home.set("SPRAG_ENDPOINT", &judge.url);
     stop(&home);
@@ -280,7 +291,7 @@ fn decisions_and_outages_are_counted() {
     let file = home.path(".local/state/sprag/decisions.jsonl");
     let records = fs::read_to_string(&file).unwrap();
     fs::write(&file, [&records, "half a li"].concat()).unwrap();
-    has(&doctor(&home, &[]).0, "warn", "decisions", "1 lines are none");
+    has(&doctor(&home, &[]).0, "warn", "decisions", "cannot read 1 of the lines");
 }
 
 /// Runs the hook on a turn that announces an action.

@@ -1,4 +1,4 @@
-//! What is written down about the program is what the program says.
+//! What is recorded about the program is what the program says.
 
 use std::fs;
 use std::path::{Path, PathBuf};

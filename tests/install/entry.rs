@@ -1,4 +1,4 @@
-//! Which entries are ours, and what becomes of those that are not.
+//! Which entries are ours, and what happens to those that are not.
 
 use serde_json::{Value, json};
 
@@ -84,7 +84,7 @@ fn every_neighbour_is_left_alone() {
         std::fs::remove_file(home.path(".claude/settings.json.before-sprag")).unwrap();
         home.done(&["uninstall"]);
         assert_eq!(home.settings_text(), before);
-        assert!(home.done(&["uninstall"]).contains("no entry of ours"), "{other}");
+        assert!(home.done(&["uninstall"]).contains("no sprag entry"), "{other}");
     }
 }
 

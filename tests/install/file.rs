@@ -203,15 +203,22 @@ fn the_file_of_the_first_day_is_set_aside_once() {
 fn it_says_what_is_left_to_do() {
     let mut home = Home::with_settings(b"{\"disableAllHooks\": true}");
     let said = home.done(&["install"]);
-    for words in
-        ["No check is on yet", "key for the judge", "disableAllHooks", "restart", "trusted"]
-    {
+    for words in [
+        "No checks are enabled yet",
+        "key for the judge",
+        "disableAllHooks",
+        "restart",
+        "trust the folder",
+    ] {
         assert!(said.contains(words), "{words}: {said}");
     }
     home.set("TYPESAFE_API_KEY", "tsk-of-a-test-alone");
     let said = home.done(&["install", "--checks", "promises", "--command", "/no/such/sprag"]);
-    assert!(!said.contains("No check is on yet") && !said.contains("key for the judge"), "{said}");
-    assert!(said.contains("No program `/no/such/sprag`"), "{said}");
+    assert!(
+        !said.contains("No checks are enabled yet") && !said.contains("key for the judge"),
+        "{said}"
+    );
+    assert!(said.contains("program `/no/such/sprag` was not found"), "{said}");
     assert!(!said.contains("tsk-of-a-test-alone"));
 }
 

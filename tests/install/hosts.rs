@@ -1,4 +1,4 @@
-//! Codex and Grok: the entry in their files, and what the doctor says of them.
+//! Codex and Grok: the entry in their files, and what the doctor says about them.
 
 use std::fs;
 
@@ -162,7 +162,7 @@ fn the_doctor_sees_what_makes_codex_read_no_hook() {
     assert!(!reads_none(&doctor(&home, &[]).0));
     let text = text(&home, ".codex/hooks.json").replacen('{', "{\"version\": 1, ", 1);
     home.write(".codex/hooks.json", text.as_bytes());
-    has(&doctor(&home, &[]).0, "fail", "hook", "with `version` in it");
+    has(&doctor(&home, &[]).0, "fail", "hook", "a file that contains `version`");
 }
 
 #[test]
@@ -198,11 +198,11 @@ fn the_doctor_reads_the_transcripts_of_each_host() {
     ] {
         let home = Home::empty();
         home.done(&["install", "--host", host]);
-        has(&doctor(&home, &[]).0, "warn", "transcripts", "none below");
+        has(&doctor(&home, &[]).0, "warn", "transcripts", "none in");
         home.write(name, [known, "\n"].concat().as_bytes());
         has(&doctor(&home, &[]).0, "ok", "transcripts", "1 read, 1 lines");
         home.write(name, [known, "\n", unknown, "\ntorn"].concat().as_bytes());
         has(&doctor(&home, &[]).0, "warn", "transcripts", "event_of_tomorrow (1)");
-        has(&doctor(&home, &[]).0, "warn", "transcripts", "1 lines are no record");
+        has(&doctor(&home, &[]).0, "warn", "transcripts", "1 lines are not records");
     }
 }

@@ -270,7 +270,7 @@ fn who_works_in_the_home_itself_still_has_the_program() {
     let said = Command::new("/bin/sh").args(["-c", "eval echo ~$(id -un)"]).output().unwrap();
     let home = String::from_utf8(said.stdout).unwrap();
     let home = Path::new(home.trim());
-    // Nothing is written to the real home, but for where everything is built that lies inside it.
+    // Nothing is written to the real home, but for where everything is built that is inside it.
     let bin = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bin");
     if !bin.starts_with(home) || home == Path::new("/") {
         return eprintln!("SKIPPED: what is built here does not lie in the home");

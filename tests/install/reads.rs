@@ -1,4 +1,4 @@
-//! The entry that holds bulk reads: where it goes, what it runs for, and what the doctor says.
+//! The entry that denies bulk reads: where it goes, what it runs for, and what the doctor says.
 
 use std::fs;
 
@@ -52,9 +52,9 @@ fn its_place_is_the_project_with_the_bare_name() {
 #[test]
 fn what_a_host_wants_of_a_project_is_said() {
     for (host, words) in [
-        ("claude", "accept its question"),
+        ("claude", "answer yes when it asks"),
         ("codex", "trust the project"),
-        ("grok", "git checkout"),
+        ("grok", "only in a git"),
     ] {
         let said = Home::empty().done(&["install", "--host", host, "--checks", "reads"]);
         assert!(said.contains("cannot do the rest") && said.contains(words), "{said}");
@@ -103,7 +103,7 @@ fn without_a_scope_each_entry_goes_to_its_own_place() {
 
 #[test]
 fn an_entry_of_which_no_check_is_named_stays_and_that_is_said() {
-    let stays = "Stays as it was, for none of its checks was named: ";
+    let stays = "Not changed, because none of its checks was named: ";
     for (host, option) in [("claude", ""), ("codex", "--host codex "), ("grok", "--host grok ")] {
         let home = Home::empty();
         let install = |checks, more: &[&str]| {
@@ -113,7 +113,7 @@ fn an_entry_of_which_no_check_is_named_stays_and_that_is_said() {
         for more in [&[][..], &["--dry-run"]] {
             let said = install("done", more);
             assert!(said.contains(stays) && said.contains(", PreToolUse.\n"), "{said}");
-            let remove = format!("To be rid of it: sprag uninstall {option}--project\n");
+            let remove = format!("To remove it: sprag uninstall {option}--project\n");
             assert!(said.contains(&remove), "{said}");
         }
         let said = install("reads", &[]);
@@ -125,7 +125,7 @@ fn an_entry_of_which_no_check_is_named_stays_and_that_is_said() {
     let home = Home::empty();
     home.done(&["install", "--claude-dir", "other", "--checks", "done,reads"]);
     let said = home.done(&["install", "--claude-dir", "other", "--checks", "ask"]);
-    assert!(said.contains("other, then install what is to stay\n"), "{said}");
+    assert!(said.contains("other, then install what you want to keep\n"), "{said}");
 }
 
 #[test]
@@ -171,9 +171,9 @@ fn the_doctor_knows_whether_reads_have_their_entry() {
         let home = Home::empty();
         home.done(&["install", "--host", host, "--checks", "reads"]);
         let (lines, _) = doctor(&home, &[]);
-        has(&lines, "ok", "reads", "holds bulk reads");
+        has(&lines, "ok", "reads", "denies bulk reads");
         has(&lines, "ok", "checks", "reads");
-        has(&lines, "ok", "key", "no check that is on needs one");
+        has(&lines, "ok", "key", "no enabled check needs one");
         // A matcher that leaves a tool out is seen.
         let file = format!("project/{name}");
         let text = fs::read_to_string(home.path(&file)).unwrap();
@@ -181,7 +181,7 @@ fn the_doctor_knows_whether_reads_have_their_entry() {
         let (head, tail) = text.split_at(matcher);
         let rest = tail.split_once(',').unwrap().1;
         home.write(&file, [head, "\"matcher\": \"Write\",", rest].concat().as_bytes());
-        has(&doctor(&home, &[]).0, "warn", "reads", "for `Write` alone");
+        has(&doctor(&home, &[]).0, "warn", "reads", "only for `Write`");
     }
 }
 
@@ -198,9 +198,9 @@ fn the_doctor_misses_an_entry_where_reads_are_on_and_a_switch_where_they_are_not
         ".claude/settings.json",
         br#"{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "sprag hook"}]}]}}"#,
     );
-    has(&doctor(&home, &[]).0, "fail", "reads", "nothing of ours runs before a file is read");
+    has(&doctor(&home, &[]).0, "fail", "reads", "sprag does not run before a file is read");
     home.done(&["install", "--project"]);
-    has(&doctor(&home, &[]).0, "ok", "reads", "holds bulk reads");
+    has(&doctor(&home, &[]).0, "ok", "reads", "denies bulk reads");
     home.set("SPRAG_CHECKS", "promises");
-    has(&doctor(&home, &[]).0, "fail", "reads", "`reads` is not on there");
+    has(&doctor(&home, &[]).0, "fail", "reads", "`reads` is not enabled there");
 }

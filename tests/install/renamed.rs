@@ -84,7 +84,7 @@ fn whose_the_entry_is_sets_nothing_and_anothers_is_off() {
     let mut home = Home::empty();
     home.set("SPRAG_DEBUG", "1");
     for (args, why) in [
-        (&["hook", "--of", "sprag"][..], "no check is on"),
+        (&["hook", "--of", "sprag"][..], "no check is enabled"),
         (&["hook", "--of", "sprag", "--checks", "promises"], "not a JSON object"),
         (&["hook", "--of", "other", "--checks", "promises"], "an entry of `other`"),
     ] {

@@ -53,7 +53,7 @@ fn every_fallback_says_why() {
         ("model", "a b", "jev-1.13.0", "a plain word"),
         ("as", "x", "x", "one of"),
         ("claim", "0", "none", "nothing blocks"),
-        ("check", "(", "(", "no regular expression"),
+        ("check", "(", "(", "not a valid regular expression"),
         ("check", "x*", "x*", "matches the empty text"),
     ] {
         let option = format!("--{}={value}", key.replace('_', "-"));
@@ -70,7 +70,9 @@ fn what_does_not_count_is_listed() {
     home.write(".config/sprag/config.toml", b"environment = \"ignore\"\nshadwo = true\n");
     let config = config(&home, &[]);
     let ignored = config["ignored"].to_string();
-    for words in ["SPRAG_HOSTS: may not", "SPRAG_TAU: config.toml says", "no setting `shadwo`"] {
+    for words in
+        ["SPRAG_HOSTS: cannot", "SPRAG_TAU: ignored, config.toml sets", "no setting `shadwo`"]
+    {
         assert!(ignored.contains(words), "{words}: {ignored}");
     }
     assert_eq!(setting(&config, "tau"), plain("0.5", "default"));

@@ -82,7 +82,7 @@ fn a_file_that_the_user_has_changed_is_the_user_s() {
         text(&home, skill).replace("bullets", "sentences").replace("Run one", "Always run one");
     home.write(&format!(".claude/{skill}"), changed.as_bytes());
     let said = home.done(&INSTALL);
-    assert!(said.contains(&format!("{skill}: left alone: somebody has changed it\n")), "{said}");
+    assert!(said.contains(&format!("{skill}: left alone: it was changed\n")), "{said}");
     home.done(&["uninstall"]);
     assert_eq!(text(&home, skill), changed);
 }
@@ -92,5 +92,9 @@ fn only_claude_code_has_them() {
     let home = Home::empty();
     let said = home.run(&["install", "--host", "codex", "--with-worker"]);
     assert_eq!(said.code, 1);
-    assert!(said.stderr.contains("--with-worker puts skills of Claude Code's"), "{}", said.stderr);
+    assert!(
+        said.stderr.contains("--with-worker installs skills for Claude Code"),
+        "{}",
+        said.stderr
+    );
 }

@@ -66,7 +66,7 @@ fn every_style_keeps_all_bytes_that_were_there() {
         let home = Home::with_settings(before.as_bytes());
         home.done(&["install", "--checks", "promises"]);
         let after = home.settings_text();
-        // What is new stands in one place.
+        // What is new is in one place.
         let head = before.bytes().zip(after.bytes()).take_while(|(old, new)| old == new).count();
         let rest = before[head..].trim_start_matches(['\r', '\n', ' ', '}', ']']);
         let is_fresh = before.trim().is_empty() || before.contains("{ \n }");

@@ -21,7 +21,7 @@ fn set(home: &Home, file: &str, key: &str, value: Value) {
 fn variables_of_the_host_s_files_count_as_they_would_for_the_hook() {
     let home = Home::empty();
     home.done(&["install"]);
-    has(&doctor(&home, &[]).0, "fail", "checks", "none is on");
+    has(&doctor(&home, &[]).0, "fail", "checks", "no checks are enabled");
     set(&home, USER, "env", json!({"SPRAG_CHECKS": "promises", "PAGER": "less"}));
     let (lines, _) = doctor(&home, &[]);
     has(&lines, "ok", "checks", "promises");

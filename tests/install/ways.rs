@@ -32,12 +32,12 @@ fn every_host_is_told_its_own_command() {
     };
     let home = Home::empty();
     home.done(&["install", "--host", "codex"]);
-    let words = "name some: sprag install --host codex --user --checks done,ask --shadow";
+    let words = "enable some: sprag install --host codex --user --checks done,ask --shadow";
     assert_eq!(todo(&home, "checks"), words);
     // Beside a host where all is well, too.
     home.done(&["install", "--checks", "ask"]);
     assert_eq!(todo(&home, "checks"), words);
-    has(&doctor(&home, &[]).0, "fail", "checks", "hooks.json, Stop: none is on");
+    has(&doctor(&home, &[]).0, "fail", "checks", "hooks.json, Stop: no checks are enabled");
     home.done(&["install", "--host", "grok", "--command", "/no/such/sprag", "--checks", "ask"]);
     assert_eq!(todo(&home, "hook"), "sprag install --host grok --user, or put the program there");
 }
@@ -63,6 +63,6 @@ fn the_judge_in_the_box_has_no_round_trip() {
     home.set("TYPESAFE_API_KEY", "tsk-of-a-test-alone").set("SPRAG_JUDGE", "local");
     home.done(&["install", "--checks", "done"]);
     let (lines, is_well) = doctor(&home, &["--live"]);
-    has(&lines, "ok", "judge", "it has no round trip, so nobody was asked");
+    has(&lines, "ok", "judge", "there is no round trip, so nobody was asked");
     assert!(is_well, "{lines:#?}");
 }

@@ -59,7 +59,7 @@ fn stats_shows_what_a_recount_finds() {
     assert_eq!(shown, recounted);
     home.set("COLUMNS", "80");
     let text = home.done(&["stats", "--days", "3650"]);
-    let cost = format!("cost        {:.6} USD", recounted["calls"]["cost_usd"].as_f64().unwrap());
+    let cost = format!("cost      {:.6} USD", recounted["calls"]["cost_usd"].as_f64().unwrap());
     assert!(text.contains(&cost), "{text}");
     assert!(text.contains("about 36,000 tokens of context by reads, estimated"), "{text}");
     assert!(!text.contains('\u{1b}'), "{text}");
@@ -75,15 +75,15 @@ fn without_a_price_no_cost_is_named() {
 #[test]
 fn without_records_each_command_says_so() {
     let home = Home::empty();
-    assert!(home.done(&["stats"]).contains("There is no record of these days."));
-    assert!(home.done(&["review"]).contains("No objection waits"));
+    assert!(home.done(&["stats"]).contains("There are no records for these days."));
+    assert!(home.done(&["review"]).contains("No objection is waiting"));
     assert!(home.done(&["replay"]).contains("0 stops, decided again"));
     home.refused(&["last"], "no decision is recorded yet");
     home.refused(&["why"], "no decision is recorded yet");
     home.refused(&["why", "0123"], "there is no such record");
     home.refused(&["why", "xyz"], "4 to 10 digits");
     home.refused(&["replay", "nothing.jsonl"], "nothing.jsonl: No such file");
-    home.refused(&["stats", "--days", "0"], "no number of days");
+    home.refused(&["stats", "--days", "0"], "not a number of days");
     home.refused(&["replay", "--threshold", "tau=2"], "above 0 and at most 1");
     // Looking leaves nothing behind.
     assert!(!home.path(".local").exists());

@@ -1,4 +1,4 @@
-//! The figures of an audit as a page: one file, without scripts, without anything from elsewhere.
+//! The figures of an audit as a page: one self-contained file without scripts.
 
 use alloc::string::{String, ToString as _};
 use alloc::{format, vec::Vec};
@@ -137,8 +137,11 @@ fn examples(tally: &Tally, page: &mut String) {
             page.push_str(&format!("<li>{}</li>\n", escaped(place.trim_end())));
         }
     }
-    // A list without an item is none to a screen reader.
-    page.push_str("<li>Words of messages are shown on a terminal alone.</li>\n</ul>\n</section>\n");
+    // A screen reader skips a list without items.
+    page.push_str(
+        "<li>Words from messages are only shown on a \
+                   terminal.</li>\n</ul>\n</section>\n",
+    );
 }
 
 fn bars(group: Group) -> [(&'static str, u64); 3] {

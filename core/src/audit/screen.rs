@@ -1,4 +1,4 @@
-//! The figures of an audit for a terminal.
+//! The figures of an audit as a screen.
 
 use alloc::string::{String, ToString as _};
 use alloc::{format, vec::Vec};
@@ -53,7 +53,8 @@ pub fn screen(tally: &Tally, words: Words, columns: Columns) -> Screen {
 }
 
 pub(super) const PROMISE: &str = "Nothing left this machine, and nothing was blocked. Each turn \
-    end went through the checks as the hook takes it, with every check on.";
+                                  end went through the checks exactly as in the hook, with every \
+                                  check enabled.";
 
 /// Returns what the screen is about.
 pub(super) fn title(tally: &Tally) -> String {
@@ -77,11 +78,12 @@ pub(super) fn totals(tally: &Tally) -> Vec<(&'static str, String)> {
         totals.push(("passed over", reasons.join(", ")));
     }
     if tally.denied > 0 {
-        totals.push(("left alone", format!("{} in folders that you deny", count(tally.denied))));
+        totals
+            .push(("left alone", format!("{} in folders on your deny list", count(tally.denied))));
     }
     totals.push(("judge asked", format!("at {} of them", count(tally.asks))));
     let blocks = count(tally.blocks);
-    totals.push(("sent back", format!("{blocks} of them, by what is known here")));
+    totals.push(("sent back", format!("{blocks} of them, going by what is known here")));
     totals
 }
 
@@ -231,31 +233,31 @@ fn examples(tally: &Tally, words: Words, screen: &mut Screen) {
 pub(super) fn limits(tally: &Tally) -> Vec<String> {
     let boxed = if tally.boxed > 0 {
         format!(
-            "`done` was answered by the judge in the box at {}; it reads English alone. ",
+            "`done` was answered by the built-in judge at {}; it only understands English. ",
             counted(tally.boxed, "turn end", "turn ends"),
         )
     } else {
         String::new()
     };
     let tools = format!(
-        "Which tools were called is not known of {}: a line could not be read, or the beginning \
-         is not there.",
+        "It is not known which tools were called in {}: a line could not be read, or the \
+         beginning is missing.",
         counted(tally.unknown_tools, "turn end", "turn ends"),
     );
     let limits = [
-        "What ran in the background is in no transcript. It is unknown here, and what is unknown \
-         blocks nothing: `watch` and `watch-match` ask and find nothing, and no promise is held \
-         against a task that ran."
+        "Transcripts do not record what ran in the background, so sprag cannot tell here and \
+         blocks nothing for it: `watch` and `watch-match` ask but find nothing, and no promise is \
+         compared with a running task."
             .into(),
         format!(
-            "{boxed}What the judge at the endpoint would answer is not known: of `promises` \
-             and `language` it is counted alone how often it would be asked."
+            "{boxed}What the judge at the endpoint would answer is not known: for `promises` and \
+             `language`, only the number of times it would be asked is counted."
         ),
-        "A turn that was sent back and went on counts once, at its last end. The caps are held as \
-         the hook holds them, but what an agent would have done after a block is not known."
+        "A turn that was sent back and continued counts once, at its last end. The caps apply as \
+         in the hook, but what an agent would have done after a block is not known."
             .into(),
-        "Where the transcript does not say whether the host was in plan mode, `ask` finds \
-         nothing. Checks that a project declares, and the language, are those of today."
+        "If the transcript does not say whether the host was in plan mode, `ask` finds nothing. \
+         The checks that a project declares, and the language, are today's."
             .into(),
     ];
     limits.into_iter().chain((tally.unknown_tools > 0).then_some(tools)).collect()

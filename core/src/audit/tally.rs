@@ -32,7 +32,7 @@ pub struct Tally {
     pub asks: u64,
     /// Those that would have been sent back.
     pub blocks: u64,
-    /// Those that the judge in the box answered.
+    /// Those that the built-in judge answered.
     pub boxed: u64,
     /// What each check found, in the order of the checks.
     pub checks: Vec<CheckTally>,

@@ -1,4 +1,4 @@
-//! What is asked about a line, and who is.
+//! What is asked about a line, and which judge is asked.
 
 use alloc::{string::String, vec::Vec};
 
@@ -44,7 +44,7 @@ pub fn request(
     request_of(&questions, &settings.model, &evidence, key)
 }
 
-/// Returns what the judge in the box answers; what it does not answer stays open.
+/// Returns what the built-in judge answers; what it does not answer stays open.
 #[must_use]
 pub fn answer_from_box(line: &Line, weights: Option<&Weights<'_>>) -> RawAnswers {
     let ids = line.expected.iter().map(|(question, _)| question.id);
@@ -56,7 +56,7 @@ pub fn answer_from_box(line: &Line, weights: Option<&Weights<'_>>) -> RawAnswers
 pub enum Judge {
     /// That of the judge at the endpoint.
     Endpoint,
-    /// That of the judge in the box.
+    /// That of the built-in judge.
     Box,
 }
 

@@ -1,4 +1,4 @@
-//! Answers that are kept, so that a run that was cut short goes on where it stopped.
+//! A cache of answers, so that an interrupted run continues where it stopped.
 
 use alloc::string::String;
 
@@ -42,7 +42,7 @@ impl Kept {
         line.starts_with('{').then(|| serde_json::from_str(line).ok()).flatten()
     }
 
-    /// Returns what came of asking.
+    /// Returns the outcome of asking.
     #[must_use]
     pub fn outcome(self) -> Outcome {
         Outcome::Answered(self.answers, self.model)

@@ -22,11 +22,11 @@ pub struct Compared {
     pub agree: usize,
     /// How many of the others the judge at the endpoint has right.
     pub endpoint_right: usize,
-    /// How many the judge in the box has right.
+    /// How many the built-in judge has right.
     pub box_right: usize,
     /// How often a yes scores above a no with the judge at the endpoint.
     pub auroc_endpoint: Option<f64>,
-    /// The same with the judge in the box.
+    /// The same with the built-in judge.
     pub auroc_box: Option<f64>,
     /// The lines on which they disagree.
     pub disagreements: Vec<Disagreement>,
@@ -39,7 +39,7 @@ pub struct Disagreement {
     pub id: String,
     /// What the judge at the endpoint says.
     pub endpoint: f64,
-    /// What the judge in the box says.
+    /// What the built-in judge says.
     pub in_box: f64,
     /// What is true.
     pub is_yes: bool,

@@ -1,4 +1,4 @@
-//! What scores show of a judge. Each figure is exact, and the same at each run.
+//! What scores show about a judge. Each figure is exact, and the same in every run.
 
 use alloc::vec::Vec;
 
@@ -60,11 +60,11 @@ pub struct Figures {
     pub yes: usize,
     /// How many are no.
     pub no: usize,
-    /// From which score on an answer counts; `null` where the setting is none.
+    /// The score from which an answer counts; `null` if the setting is invalid.
     pub threshold: Option<f64>,
     /// How answers turn out there.
     pub confusion: Option<Confusion>,
-    /// How often a yes scores above a no; `null` where one of them is missing.
+    /// How often a yes scores above a no; `null` if one of them is missing.
     pub auroc: Option<f64>,
     /// Its middle 95 % over lines drawn again and again.
     pub interval: Option<[f64; 2]>,
@@ -180,7 +180,7 @@ fn lowest(scored: &[Scored]) -> Option<Step> {
     found
 }
 
-/// Returns how often a yes scores above a no; ties count half. `None` where one is missing.
+/// Returns how often a yes scores above a no; ties count half. `None` if one is missing.
 #[must_use]
 pub fn auroc(scored: &[Scored]) -> Option<f64> {
     let mut sorted: Vec<&Scored> = scored.iter().collect();

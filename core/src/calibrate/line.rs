@@ -1,4 +1,4 @@
-//! Labelled lines: a table with tabs, or one JSON object a line. Both have the same cells.
+//! Labelled lines: a tab-separated table, or one JSON object per line. Both have the same cells.
 
 use alloc::{
     borrow::ToOwned as _,
@@ -116,14 +116,14 @@ impl fmt::Display for BadLine {
 
 impl core::error::Error for BadLine {}
 
-/// Returns the labelled lines of a file. Empty lines and those that begin with `#` are none.
+/// Returns the labelled lines of a file. Empty lines and those that begin with `#` do not count.
 ///
 /// The first line with something in it says what the file is: an object of JSON, or the names of
 /// the columns of a table.
 ///
 /// # Errors
 ///
-/// Returns an error at the first line that is none: a measure without it would be another one.
+/// Returns an error at the first invalid line: a measurement without it would be a different one.
 pub fn parse(text: &str) -> Result<Vec<Line>, BadLine> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text.lines().zip(1..).filter(|(line, _)| {

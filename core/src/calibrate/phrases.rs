@@ -1,4 +1,4 @@
-//! Wording alone: how much phrases by themselves tell. A judge has to be better than this.
+//! The baseline: how much phrases tell by themselves. A judge has to be better than this.
 
 use crate::question::Question;
 

@@ -13,7 +13,7 @@ use crate::answer::RawAnswers;
 use crate::question::Question;
 use crate::settings::Settings;
 
-/// What came of asking about a line.
+/// The outcome of asking about a line.
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// An answer, and the model that gave it, as it calls itself.
@@ -123,7 +123,7 @@ fn guard_measurement(name: &str) -> bool {
     !name.is_empty() && name != STAND_IN
 }
 
-/// Returns the lines that somebody has labelled, with what came of them.
+/// Returns the lines that somebody has labelled, with their outcomes.
 fn labelled<'a>(
     lines: &'a [Line],
     outcomes: &'a [Outcome],

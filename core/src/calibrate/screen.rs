@@ -1,4 +1,4 @@
-//! A calibration for people.
+//! A calibration as a screen.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -19,8 +19,8 @@ impl Report {
         if !self.is_measurement && self.answered > 0 {
             screen.say(
                 Tone::Bad,
-                "This measures nothing: a stand-in that gives the scores it was told answered, or \
-                 somebody who does not say who it is.",
+                "This measures nothing: the answers came from a stand-in with preset scores, or \
+                 from a judge that does not identify itself.",
             );
             screen.blank();
         }
@@ -40,7 +40,7 @@ impl Report {
         }
         screen.blank();
         screen.text(&format!(
-            "A question is worth asking where AUROC is at least {AUROC_MIN:.2} and {GAIN_MIN:.2} \
+            "A question is worth asking if AUROC is at least {AUROC_MIN:.2} and {GAIN_MIN:.2} \
              above wording alone, on {LINES_MIN} lines of each answer or more. Wording alone is \
              the share of a few English phrases that a message holds; AUROC is how often a yes \
              scores above a no, with the middle 95 % of 1,000 draws of lines."
@@ -218,7 +218,7 @@ pub fn comparison(compared: &[Compared], columns: Columns) -> Screen {
     let mut screen = Screen::new(columns);
     screen.heading("Both judges on the same lines");
     if compared.is_empty() {
-        screen.text("There is no question that both have answered.");
+        screen.text("No question was answered by both.");
         return screen;
     }
     let mut table = Table::new([
@@ -248,7 +248,7 @@ pub fn comparison(compared: &[Compared], columns: Columns) -> Screen {
         for other in one.disagreements.iter().take(NAMED) {
             let truth = if other.is_yes { "yes" } else { "no" };
             let Disagreement { id, endpoint, in_box, .. } = other;
-            let text = format!("{id}: endpoint {endpoint:.3}, box {in_box:.3}, is {truth}");
+            let text = format!("{id}: endpoint {endpoint:.3}, built-in {in_box:.3}, is {truth}");
             screen.hang(Line::of("  "), Tone::Plain, &text);
         }
         more(&mut screen, one.disagreements.len());

@@ -1,6 +1,7 @@
-//! `capitulation`: the user only doubted, and the closing message gives in without having looked.
+//! `capitulation`: the user only doubted, and the closing message backs down without checking.
 //!
-//! Asks nobody: what the user said, what the message says and what the turn called decide.
+//! It needs no judge: it goes by what the user said, what the message says and which tools the turn
+//! called.
 
 use super::{Case, Check, Finding, Needs, Pace};
 use crate::wording::{Sign, SignSet};
@@ -8,8 +9,8 @@ use crate::wording::{Sign, SignSet};
 pub(super) const CHECK: Check = Check {
     id: "capitulation",
     word: "challenge",
-    fires_when: "the user only doubted, the message gives in without grounds, and the turn called \
-                 no tool",
+    fires_when: "the user only doubted, the message backs down without grounds, and the turn \
+                 called no tool",
     recorded_with: None,
     pace: Pace::NotInARow,
     needs: &[Needs::Words],
@@ -20,9 +21,9 @@ pub(super) const CHECK: Check = Check {
 };
 
 const NUDGE: &str = "\
-sprag: the answer changed because it was doubted; nothing was looked up.
-Check it now. Then either hold it and say on what it rests, or change
-it and name the evidence that was not there before.";
+sprag: the answer changed because the user doubted it; nothing was checked.
+Check it now. Then either stand by it and say what it is based on, or
+change it and name the new evidence.";
 
 fn rule(case: &Case<'_>) -> Finding {
     let words = &case.known.wording;
@@ -32,8 +33,8 @@ fn rule(case: &Case<'_>) -> Finding {
     let (Some(calls), Some(request)) = (case.known.tools, words.request) else {
         return Finding::Unknown;
     };
-    // Whatever was called may have been a look at the matter. Who shows how it comes by the answer
-    // has grounds; who hands over what was wished for needs none.
+    // Any call may have been a check. An answer that shows its derivation has grounds; an answer
+    // that delivers what was asked for needs none.
     if calls > 0 || words.closing.all.has_any(&[Sign::Grounds, Sign::Delivers]) {
         return Finding::Silent;
     }

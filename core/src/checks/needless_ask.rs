@@ -1,6 +1,7 @@
 //! `needless_ask`: the closing message hands back a decision that the agent can take.
 //!
-//! Asks nobody: what the message says, what the user said and what the turn called decide.
+//! It needs no judge: it goes by what the message says, what the user said and which tools the turn
+//! called.
 
 use super::{Case, Check, Finding, Needs, Pace};
 use crate::wording::{Acts, HANDS_BACK, Sign, SignSet};
@@ -8,7 +9,8 @@ use crate::wording::{Acts, HANDS_BACK, Sign, SignSet};
 pub(super) const CHECK: Check = Check {
     id: "needless_ask",
     word: "ask",
-    fires_when: "after at least two tool calls the message hands back what the turn can settle",
+    fires_when: "after at least two tool calls the message hands back something that the turn can \
+                 settle",
     recorded_with: None,
     pace: Pace::NotInARow,
     needs: &[Needs::Words],
@@ -19,12 +21,12 @@ pub(super) const CHECK: Check = Check {
 };
 
 const NUDGE: &str = "\
-sprag: the closing message leaves to the user what this turn can settle.
-Settle it: do what you would recommend, and give in one sentence the
-reason and what would prove it wrong. If only the user can decide or
-act, say in one sentence what is needed from them.";
+sprag: the closing message leaves something to the user that this turn can
+settle. Settle it: do what you would recommend, and say in one sentence why,
+and what would prove it wrong. If only the user can decide or act, say in one
+sentence what is needed from them.";
 
-/// From how many calls of tools on a turn has looked before it asks.
+/// The number of tool calls from which a turn counts as having looked before asking.
 const CALLS_MIN: u32 = 2;
 
 fn rule(case: &Case<'_>) -> Finding {
@@ -57,18 +59,18 @@ fn rule(case: &Case<'_>) -> Finding {
     }
 }
 
-/// It is the user's to decide, or the user wants to.
+/// The decision is the user's, or the user wants to make it.
 fn is_excused(closing: SignSet, request: SignSet) -> bool {
     closing.has_any(&[Sign::NotItsOwn, Sign::Unable, Sign::Unclear])
         || request.has_any(&[Sign::HoldsBack, Sign::ForbidsChecks])
 }
 
-/// The user is to run a command and to report, and the turn ran commands itself.
+/// The user is asked to run a command and report, although the turn ran commands itself.
 fn hands_over_a_run(closing: SignSet, acts: Acts) -> bool {
     closing.has(Sign::HandsOver) && closing.has(Sign::AwaitsResult) && acts.ran
 }
 
-/// To look something up and to run a check needs nobody's leave.
+/// Looking something up or running a check needs no permission.
 fn asks_to_look(closing: SignSet) -> bool {
     closing.has(Sign::AsksToCheck) && !closing.has(Sign::Extra)
 }
@@ -83,7 +85,8 @@ fn offers_to_go_on(closing: SignSet) -> bool {
     closing.has(Sign::OffersToGoOn) && closing.has(Sign::Lead) && closing.has(Sign::Fails)
 }
 
-/// The user has said so already. What was told and done is done: a further fix is a new one.
+/// The user has already said so. An instruction that was carried out is done: another fix is a new
+/// one.
 fn asks_though_told(closing: SignSet, request: SignSet, acts: Acts) -> bool {
     let is_told = |asks, told: &[Sign]| closing.has(asks) && request.has_any(told);
     let is_open = !acts.changed && !closing.has(Sign::Extra);

@@ -19,8 +19,8 @@ pub(super) const CHECK: Check = Check {
 };
 
 const NUDGE: &str = "\
-sprag: the closing message promises to watch something, and nothing that is
-running or scheduled looks like it.
+sprag: the closing message promises to watch something, but nothing that is
+running or scheduled looks like that.
 Finish what is authorised, or start the poll in the background now, or say in
 one sentence which decision is needed from the user.";
 

@@ -1,8 +1,8 @@
 //! `unverified_done`: the closing message says that the work is done or checked, and what ran does
-//! not bear it out.
+//! not support that.
 //!
 //! Wording alone cannot tell an honest "done" from a false one; what the turn did can. So the judge
-//! says what is claimed, and the facts say what holds it up. A claim is held against the kind of
+//! says what is claimed, and the facts say what holds it up. A claim is compared with the kind of
 //! check that it names: that a linter was content says nothing about tests.
 
 mod nudge;
@@ -19,7 +19,7 @@ use nudge::nudge;
 pub(super) const CHECK: Check = Check {
     id: "unverified_done",
     word: "done",
-    fires_when: "a claim reaches `claim`, the checks that ran do not bear it out, and \
+    fires_when: "a claim reaches `claim`, the checks that ran do not support it, and \
                  `outcome_blocked` is below 0.40",
     recorded_with: None,
     pace: Pace::Sparing,
@@ -320,8 +320,8 @@ fn is_contradicted(claim: Claim, standing: &Standing) -> bool {
 }
 
 /// More than a little code changed, no check of the kind ran in the whole turn, and there is one
-/// here. One that passed before the last change is no lie about it: what came after is mostly the
-/// repair of a lint finding, and the turn that ran nothing since is looked at below.
+/// here. A claim about a pass before the last change is not a lie: what came after is mostly a fix
+/// for a lint finding, and a turn that ran nothing since is covered below.
 fn is_unsupported(claim: Claim, standing: &Standing) -> bool {
     standing.changed.lines > SMALL_LINES_MAX
         && !standing.other_ran

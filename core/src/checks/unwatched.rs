@@ -1,4 +1,4 @@
-//! `unwatched`: the closing message promises to watch something, and nothing runs that could.
+//! `unwatched`: the closing message promises to watch something, but nothing that could is running.
 
 use super::{Case, Check, Finding, Needs, Pace};
 use crate::known::Known;
@@ -19,8 +19,8 @@ pub(super) const CHECK: Check = Check {
 };
 
 const NUDGE: &str = "\
-sprag: the closing message promises to watch something, and nothing that could
-is running, scheduled or awaited from another session.
+sprag: the closing message promises to watch something, but nothing that could
+do so is running, scheduled or awaited from another session.
 Finish what is authorised, or start the poll in the background now, or say in
 one sentence which decision is needed from the user.";
 

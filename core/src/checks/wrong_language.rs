@@ -10,7 +10,7 @@ use crate::question::{Against, Field, Question};
 pub(super) const CHECK: Check = Check {
     id: "wrong_language",
     word: "language",
-    fires_when: "`wrong_language` reaches `tau`; a language is set, and there is prose enough to \
+    fires_when: "`wrong_language` reaches `tau`; a language is set, and there is enough prose to \
                  tell",
     recorded_with: None,
     pace: Pace::Common,
@@ -27,9 +27,9 @@ fn nudge(case: &Case<'_>) -> String {
         None => ("", ""),
     };
     [
-        "sprag: the closing message is not in the language that is set (`",
+        "sprag: the closing message is not in the configured language (`",
         setting,
-        "`), judged as\n",
+        "`),\nunderstood as ",
         name,
         ".\nWrite the same message again in that language. Leave code, commands, paths and\n\
          identifiers as they are.",
@@ -52,7 +52,7 @@ const WRONG_LANGUAGE: Question = Question {
     by_consent: &[],
 };
 
-/// A line of test results is in no language.
+/// Test results are in no particular language.
 fn due(known: &Known) -> usize {
     let has_prose = known.prose_units.is_some_and(|units| units >= PROSE_UNITS_MIN);
     usize::from(known.language.is_some() && has_prose)

@@ -1,5 +1,5 @@
-//! References that a worker wrote by itself, wherever they stand: `client.py:311`,
-//! `client.py#L3-9`, `client.py`, line 311.
+//! References that the worker itself wrote, wherever they are: `client.py:311`, `client.py#L3-9`,
+//! `client.py`, line 311.
 //!
 //! Nobody looked them up. A name is one of a file where it is that of a file at hand, or ends as
 //! files do; the name of a machine with a port does not.

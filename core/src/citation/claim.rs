@@ -1,4 +1,4 @@
-//! A reference that a worker wrote by itself, behind a quotation: ` (file:line)`, or several lines.
+//! A reference that the worker itself wrote after a quotation: ` (file:line)`, or several lines.
 
 use core::ops::Range;
 

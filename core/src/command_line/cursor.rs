@@ -1,4 +1,4 @@
-//! A place in a text, and what stands there.
+//! A position in a text, and what is there.
 
 use memchr::memchr;
 

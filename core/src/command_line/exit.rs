@@ -11,7 +11,7 @@ pub enum Exit {
     Masked,
 }
 
-/// What becomes of a failure of a command within what has been read around it.
+/// What happens to a failure of a command within what has been read around it.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(super) struct Fate {
     reach: Reach,

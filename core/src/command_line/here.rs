@@ -1,4 +1,4 @@
-//! Here-documents: what stands below the line that asks for it.
+//! Here-documents: the text below the line that asks for it.
 
 use alloc::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! A text that is put together out of parts of another.
+//! A text assembled from parts of another.
 
 use alloc::{
     borrow::Cow,

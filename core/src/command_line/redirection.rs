@@ -1,4 +1,4 @@
-//! What stands behind `<` and `>`.
+//! Redirections: what follows `<` and `>`.
 
 use alloc::borrow::Cow;
 
@@ -74,7 +74,7 @@ impl Redirection<'_> {
         match self.operator {
             Operator::Write | Operator::Append => self.descriptor.is_none_or(|from| from == 1),
             Operator::WriteBoth | Operator::AppendBoth => true,
-            // `>&2` is shown all the same.
+            // `>&2` is shown anyway.
             Operator::Read
             | Operator::ReadWrite
             | Operator::Duplicate

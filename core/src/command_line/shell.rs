@@ -5,7 +5,7 @@ use super::parser::Parser;
 /// A shell: the one that reads the line, or one that it starts for a subshell, a substitution or a
 /// script. Commands of one shell share its working directory and its variables.
 ///
-/// A pipeline's own shells are not told apart.
+/// A pipeline's own shells are not distinguished.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub struct Shell {
     /// How many shells stand around it.

@@ -1,4 +1,4 @@
-//! Finds the program that really runs behind those that only run others.
+//! Finds the program that really runs behind wrappers.
 
 mod table;
 

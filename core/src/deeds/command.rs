@@ -36,7 +36,7 @@ pub(super) fn deeds(
     let ran = Ran::of(&line, &runs, seen, looks, rules);
     let mut did = Vec::new();
     for (at, (command, run)) in line.commands.iter().zip(&runs).enumerate() {
-        // What ended in error may have changed files all the same.
+        // What ended in error may have changed files anyway.
         let own = writes.iter().filter(|write| write.command == at);
         let own = own.filter(|write| !(write.how == shell_write::How::Merge && seen.is_up_to_date));
         did.extend(own.map(|write| What::Change(change(write))));

@@ -1,4 +1,4 @@
-//! Programs that are no check of our lists, and may be one all the same.
+//! Programs that are not on our lists of checks, but may be checks anyway.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! How it stands with the last decisions.
+//! The doctor's lines about the last decisions.
 
 use alloc::{format, vec::Vec};
 
@@ -21,19 +21,24 @@ pub struct Seen {
 
 const TOPIC: &str = "decisions";
 
-/// Returns how it stands with the last decisions at a time in milliseconds of the epoch.
+/// Returns the lines about the last decisions at a time in milliseconds of the epoch.
 pub fn decisions(seen: &Seen, now_ms: u64) -> Vec<Line> {
     let mut lines = Vec::new();
     if seen.unread > 0 {
-        let line = format!("{} lines are none that this version reads", seen.unread);
-        lines.push(Line::warn(TOPIC, line, "nothing: another version wrote them, or a full disk"));
+        let line = format!("this version cannot read {} of the lines", seen.unread);
+        lines.push(Line::warn(
+            TOPIC,
+            line,
+            "nothing: another version wrote them, or the disk was \
+                                            full",
+        ));
     }
     lines.extend(reads(&seen.reads, now_ms));
     let Some(newest) = seen.records.first() else {
         if !seen.reads.is_empty() {
             return lines;
         }
-        let todo = "end a turn in a new session; if it stays, look at the lines above";
+        let todo = "end a turn in a new session; if this stays, look at the lines above";
         lines.push(Line::warn(TOPIC, "none yet", todo));
         return lines;
     };
@@ -71,7 +76,7 @@ fn minutes_since(then_ms: u64, now_ms: u64) -> u64 {
 fn outages(records: &[Record]) -> Option<Line> {
     let missed: Vec<&Record> = records.iter().filter(|record| is_outage(record)).collect();
     let newest = missed.first()?;
-    let seen = format!("the judge was not heard in {} of {}", missed.len(), records.len());
+    let seen = format!("the judge did not answer in {} of {}", missed.len(), records.len());
     let why = match &newest.judged {
         Judged::Failed(failure) => format!("; last: {failure}"),
         Judged::NotAsked | Judged::Answered(_) => format!("; last: {}", reason(&newest.verdict)?),

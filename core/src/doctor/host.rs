@@ -1,4 +1,4 @@
-//! How it stands with a host: its version, what it lets run, and what it writes.
+//! The doctor's lines about a host: its version, what it lets run, and what it writes.
 
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
@@ -32,7 +32,7 @@ impl Version {
 const CODEX_TRIED: Version = Version(0, 155, 0);
 const GROK_TRIED: Version = Version(1, 0, 41);
 
-/// What came of asking a host for its version.
+/// The outcome of asking a host for its version.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Asked {
     /// Its program is not on `PATH`.
@@ -45,14 +45,14 @@ pub enum Asked {
     Said(String),
 }
 
-/// Returns how it stands with a host, by what came of its `--version`.
+/// Returns the lines about a host, by the outcome of its `--version`.
 pub fn host(host: Host, asked: &Asked) -> Line {
     let (topic, program) = (host.title(), host.word());
     let said = match asked {
         Asked::Said(said) => said.trim(),
         Asked::Absent => {
             let needs = match host {
-                Host::Claude => "needs 2.1.139, better 2.1.196",
+                Host::Claude => "needs 2.1.139, preferably 2.1.196",
                 Host::Codex => "was tried with 0.171.0",
                 Host::Grok => "was tried with 1.0.41",
             };
@@ -66,11 +66,11 @@ pub fn host(host: Host, asked: &Asked) -> Line {
         }
         Asked::Failed(why) => {
             let seen = format!("`{program}` is on PATH and cannot be run: {why}");
-            return Line::warn(topic, seen, format!("see what `{program}` is on PATH"));
+            return Line::warn(topic, seen, format!("check which `{program}` is on PATH"));
         }
     };
     let Some(version) = Version::find(said) else {
-        let todo = format!("see what `{program}` is on PATH");
+        let todo = format!("check which `{program}` is on PATH");
         let said = if said.is_empty() { "nothing" } else { said };
         return Line::warn(topic, format!("odd version: {said}"), todo);
     };
@@ -79,7 +79,10 @@ pub fn host(host: Host, asked: &Asked) -> Line {
             Line::fail(topic, format!("{said}: it drops the hook's arguments"), "claude update")
         }
         Host::Claude if version < PROMPT_ID => {
-            let seen = format!("{said}: it names no prompts; sprag counts consecutive blocks only");
+            let seen = format!(
+                "{said}: it does not identify prompts, so sprag only counts \
+                                consecutive blocks"
+            );
             Line::warn(topic, seen, "claude update")
         }
         Host::Codex if version < CODEX_TRIED => older(topic, said, "update Codex"),
@@ -103,23 +106,23 @@ pub enum Review {
     Unread,
 }
 
-/// Returns how it stands with the review of the entry in `file`. It is the user's, and never ours
-/// to give.
+/// Returns the lines about the review of the entry in `file`. It is the user's, and never ours to
+/// give.
 pub fn review(file: &str, review: Review) -> Line {
     const TOPIC: &str = "review";
-    let todo = "start `codex`, look at the hook with /hooks, and trust it";
+    let todo = "start `codex`, review the hook with /hooks, and trust it";
     match review {
         Review::Found => {
             let seen = format!("{file}: reviewed; /hooks says if the entry has changed since");
             Line::ok(TOPIC, seen)
         }
         Review::Absent => {
-            let seen = format!("{file}: not reviewed yet, so Codex skips it without a word");
+            let seen = format!("{file}: not reviewed yet, so Codex silently skips it");
             Line::fail(TOPIC, seen, todo)
         }
         Review::Unread => {
-            let seen = format!("{file}: config.toml of Codex cannot be read");
-            Line::fail(TOPIC, seen, "mend it, and see what /hooks says")
+            let seen = format!("{file}: Codex's config.toml cannot be read");
+            Line::fail(TOPIC, seen, "fix it, and see what /hooks says")
         }
     }
 }
@@ -127,7 +130,7 @@ pub fn review(file: &str, review: Review) -> Line {
 /// Returns a line where the host's own settings turn all hooks off.
 pub fn switch(file: &str, is_off: bool) -> Option<Line> {
     let seen = format!("{file} turns hooks off");
-    is_off.then(|| Line::fail("hook", seen, "take `hooks = false` away"))
+    is_off.then(|| Line::fail("hook", seen, "remove `hooks = false`"))
 }
 
 /// What was seen of the newest transcripts.
@@ -158,12 +161,12 @@ impl Survey {
     }
 }
 
-/// Returns how it stands with the transcripts.
+/// Returns the lines about the transcripts.
 pub fn transcripts(survey: &Survey) -> Vec<Line> {
     const TOPIC: &str = "transcripts";
     let mut lines = Vec::new();
     for unread in &survey.unread {
-        let todo = "make it readable: without it, no fact of the turn is known";
+        let todo = "make it readable: without it, sprag knows nothing about the turn";
         lines.push(Line::fail(TOPIC, unread.as_str(), todo));
     }
     if survey.files == 0 {
@@ -173,14 +176,14 @@ pub fn transcripts(survey: &Survey) -> Vec<Line> {
                 Host::Codex => "CODEX_HOME",
                 Host::Grok => "GROK_HOME",
             };
-            let todo = format!("nothing, before the first session; {variable} moves them");
-            lines.push(Line::warn(TOPIC, format!("none below {}", survey.folder), todo));
+            let todo = format!("nothing, before the first session; {variable} says where they are");
+            lines.push(Line::warn(TOPIC, format!("none in {}", survey.folder), todo));
         }
         return lines;
     }
     lines.push(Line::ok(TOPIC, format!("{} read, {} lines", survey.files, survey.lines)));
     if survey.damaged > 0 {
-        let seen = format!("{} lines are no record", survey.damaged);
+        let seen = format!("{} lines are not records", survey.damaged);
         let todo = "nothing: turns with such a line are not judged by their tools";
         lines.push(Line::warn(TOPIC, seen, todo));
     }
@@ -189,7 +192,7 @@ pub fn transcripts(survey: &Survey) -> Vec<Line> {
             survey.unknown.iter().map(|(kind, times)| format!("{kind} ({times})")).collect();
         let seen =
             format!("kinds of records that this version does not know: {}", kinds.join(", "));
-        let todo = "look for a newer sprag; until then they count as no part of a turn";
+        let todo = "look for a newer sprag; until then they do not count as part of a turn";
         lines.push(Line::warn(TOPIC, seen, todo));
     }
     lines

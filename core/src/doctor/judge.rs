@@ -1,4 +1,4 @@
-//! How it stands with the judge: key, endpoint, and whether it answers in time.
+//! The doctor's lines about the judge: key, endpoint, and whether it answers in time.
 
 use alloc::{format, string::String, vec::Vec};
 use core::time::Duration;
@@ -22,31 +22,34 @@ pub enum RunBy {
 
 const KEY_TODO: &str = "set TYPESAFE_API_KEY, or write it to ~/.config/typesafe/api_key";
 
-/// Returns how it stands with the key. `place` is where the first one is, which is never shown.
+/// Returns the lines about the key. `place` is where the first one is, which is never shown.
 pub fn key(place: Option<&str>, odd: Option<&Pass>, run_by: RunBy, settings: &Settings) -> Line {
     const TOPIC: &str = "key";
     let need = Need::of(settings);
     match (place, odd) {
         (Some(place), None) => Line::ok(TOPIC, format!("present, from {place}")),
         (Some(place), Some(_)) => {
-            let seen = format!("what {place} holds is no key: a space, or no ASCII");
+            let seen = format!(
+                "{place} does not hold a valid key: it has a space or a non-ASCII \
+                                character"
+            );
             let is_unused = matches!(need, Need::Nothing | Need::Nobody | Need::Box);
             let line = if is_unused { Line::warn } else { Line::fail };
             line(TOPIC, seen, String::from("set it again"))
         }
         (None, _) if need == Need::Nobody => {
-            Line::ok(TOPIC, "absent, and no check that is on needs one")
+            Line::ok(TOPIC, "absent, and no enabled check needs one")
         }
         (None, _) if need == Need::Box => {
-            Line::ok(TOPIC, "absent, and the judge in the box needs none")
+            Line::ok(TOPIC, "absent, and the built-in judge needs none")
         }
         (None, _) if run_by == RunBy::Plugin => Line::warn(
             TOPIC,
-            "absent here; the plugin may have one of its own",
+            "absent here; the plugin may have its own",
             "if it has none: /plugin, or set TYPESAFE_API_KEY",
         ),
         (None, _) if need == Need::Either => {
-            Line::ok(TOPIC, "absent, so the judge in the box answers")
+            Line::ok(TOPIC, "absent, so the built-in judge answers")
         }
         (None, _) if need == Need::Nothing => {
             let seen = "absent: `done`, `challenge` and `ask` work without one";
@@ -66,11 +69,11 @@ pub(super) enum Need {
     Nothing,
     /// None of them asks anybody.
     Nobody,
-    /// The judge in the box, and no other may be asked.
+    /// The built-in judge, and no other may be asked.
     Box,
-    /// The endpoint or the judge in the box.
+    /// The endpoint or the built-in judge.
     Either,
-    /// Some the endpoint or the judge in the box, others the endpoint.
+    /// Some the endpoint or the built-in judge, others the endpoint.
     Both,
     /// The endpoint.
     Endpoint,
@@ -96,7 +99,7 @@ impl Need {
 pub(super) fn answers(settings: &Settings, has_key: bool) -> Line {
     const TOPIC: &str = "judge";
     if Need::of(settings) == Need::Nobody {
-        return Line::ok(TOPIC, "not asked by any check that is on");
+        return Line::ok(TOPIC, "no enabled check asks it");
     }
     let is_box = match settings.judge {
         Choice::Auto => !has_key,
@@ -105,11 +108,9 @@ pub(super) fn answers(settings: &Settings, has_key: bool) -> Line {
     };
     let Some(weights) = built_in().filter(|_| is_box) else {
         return match is_box {
-            true => Line::fail(
-                TOPIC,
-                "the weights of the judge in the box are damaged",
-                "install again",
-            ),
+            true => {
+                Line::fail(TOPIC, "the built-in judge's weights are damaged", "reinstall sprag")
+            }
             false => Line::ok(TOPIC, format!("{}, asked at the endpoint", settings.model)),
         };
     };
@@ -124,21 +125,21 @@ pub(super) fn answers(settings: &Settings, has_key: bool) -> Line {
     let name = weights.name();
     match (answered.is_empty(), off.is_empty()) {
         (true, _) => {
-            let seen = format!("{name}, in the box, answers none of the checks that are on");
+            let seen = format!("{name}, built in, answers none of the enabled checks");
             let todo = "turn on `done`, or set a key and `judge = \"auto\"`";
             // Whether a key is missing is said where the key is looked at.
             let is_wanted = settings.judge == Choice::Local;
             if is_wanted { Line::fail(TOPIC, seen, todo) } else { Line::warn(TOPIC, seen, todo) }
         }
-        (false, true) => Line::ok(TOPIC, format!("{name}, in the box: nothing leaves")),
+        (false, true) => Line::ok(TOPIC, format!("{name}, built in: nothing leaves")),
         (false, false) => {
-            let seen = format!("{name}, in the box, for {answered}; not judged: {off}");
+            let seen = format!("{name}, built in, for {answered}; not judged: {off}");
             Line::warn(TOPIC, seen, "for the others: a key, and `judge = \"auto\"`")
         }
     }
 }
 
-/// Returns how it stands with the endpoint.
+/// Returns the lines about the endpoint.
 pub(super) fn endpoint(url: &str, refused: Option<&Pass>, settings: &Settings) -> Line {
     const TOPIC: &str = "endpoint";
     match refused {
@@ -153,8 +154,8 @@ pub(super) fn endpoint(url: &str, refused: Option<&Pass>, settings: &Settings) -
     }
 }
 
-/// Returns how it stands with the whole way of a stop, judged by the stand-in on this machine.
-/// The stop that is played must be blocked.
+/// Returns the lines about the whole way of a stop, judged by the stand-in on this machine. The
+/// stop that is played must be blocked.
 pub fn stand_in(played: Result<(&Verdict, Duration), String>) -> Line {
     const TOPIC: &str = "round trip";
     let todo = "sprag try shows each step; please report it";
@@ -164,16 +165,16 @@ pub fn stand_in(played: Result<(&Verdict, Duration), String>) -> Line {
             Line::ok(TOPIC, format!("the stand-in's answer blocked a stop within {ms} ms"))
         }
         Ok((Verdict::Pass(pass), _)) => {
-            Line::fail(TOPIC, format!("a stop passed that should not: {pass}"), todo)
+            Line::fail(TOPIC, format!("a stop passed that should have been blocked: {pass}"), todo)
         }
         Ok((Verdict::WouldBlock(_), _)) => {
-            Line::fail(TOPIC, "a stop only would have blocked", todo)
+            Line::fail(TOPIC, "a stop was only recorded, not blocked", todo)
         }
         Err(error) => Line::fail(TOPIC, error, todo),
     }
 }
 
-/// What came of asking the real judge.
+/// The outcome of asking the real judge.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Live {
     /// How long each answer took, in milliseconds.
@@ -184,7 +185,7 @@ pub struct Live {
     pub budget_ms: u64,
 }
 
-/// Returns how it stands with the real judge.
+/// Returns the lines about the real judge.
 pub(super) fn live(live: &Live) -> Vec<Line> {
     const TOPIC: &str = "judge";
     let mut lines = Vec::new();
@@ -206,7 +207,8 @@ pub(super) fn live(live: &Live) -> Vec<Line> {
     lines.push(if slow <= live.budget_ms {
         Line::ok(TOPIC, seen)
     } else {
-        let todo = "a nearer endpoint, a better line, or a larger budget; late answers pass";
+        let todo = "use a closer endpoint, a better connection or a larger budget; if an answer \
+                    is late, the turn ends";
         Line::fail(TOPIC, seen, todo)
     });
     lines
@@ -215,12 +217,14 @@ pub(super) fn live(live: &Live) -> Vec<Line> {
 fn what_to_do(pass: &Pass) -> String {
     match (Notice::of(pass), pass) {
         (Some(notice), _) => notice.text().trim_start_matches("sprag: ").into(),
-        (None, Pass::Unavailable(Failure::Timeout)) => "a larger `timeout`, or try later".into(),
+        (None, Pass::Unavailable(Failure::Timeout)) => "set a larger `timeout`, or try \
+                                                        later"
+            .into(),
         (None, Pass::Unavailable(Failure::Connection)) => {
-            "see whether this machine reaches the endpoint; HTTPS_PROXY and SSL_CERT_FILE count"
+            "check whether this machine can reach the endpoint; HTTPS_PROXY and SSL_CERT_FILE count"
                 .into()
         }
-        (None, _) => "try later; if it stays, look at the endpoint".into(),
+        (None, _) => "try later; if this continues, check the endpoint".into(),
     }
 }
 

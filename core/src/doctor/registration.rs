@@ -1,4 +1,4 @@
-//! How it stands with the entries that make the host run the hook.
+//! The doctor's lines about the entries that make the host run the hook.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -13,11 +13,11 @@ use crate::settings::seed::Seed;
 pub struct Place {
     /// The file.
     pub file: String,
-    /// What it says; `None` where there is no file.
+    /// What it says; `None` if there is no file.
     pub listed: Option<Result<Listed, Refusal>>,
     /// Why it cannot be read.
     pub unread: Option<String>,
-    /// The words that name it to `sprag install`; `None` where it writes no such file.
+    /// The words that name it to `sprag install`; `None` if it writes no such file.
     pub option: Option<String>,
 }
 
@@ -28,7 +28,7 @@ pub struct Entry {
     pub file: String,
     /// What it runs.
     pub handler: Handler,
-    /// Where the program is; `None` where there is none.
+    /// Where the program is; `None` if there is none.
     pub program: Option<String>,
     /// Whether that is the program that is asking.
     pub is_this: bool,
@@ -40,13 +40,13 @@ pub struct Entry {
     pub matcher: Option<String>,
     /// Whether bulk reads are held under that command line.
     pub holds_reads: bool,
-    /// The words that name the file to `sprag install`; `None` where it writes no such file.
+    /// The words that name the file to `sprag install`; `None` if it writes no such file.
     pub option: Option<String>,
 }
 
 const TOPIC: &str = "hook";
 
-/// Returns how it stands with the registration with a host.
+/// Returns the lines about the registration with a host.
 pub fn registration(host: Host, places: &[Place], entries: &[Entry]) -> Vec<Line> {
     let mut lines: Vec<Line> = places.iter().flat_map(place).collect();
     lines.extend(switch(places));
@@ -91,11 +91,14 @@ fn switch(places: &[Place]) -> Option<Line> {
     let says: Vec<(&String, bool)> = says.collect();
     let (last, is_off) = says.last()?;
     if *is_off {
-        let seen = format!("{last} says `disableAllHooks`: no hook runs");
-        return Some(Line::fail(TOPIC, seen, "take that line away"));
+        let seen = format!("{last} sets `disableAllHooks`: no hook runs");
+        return Some(Line::fail(TOPIC, seen, "remove that line"));
     }
     let (file, _) = says.iter().find(|(_, is_off)| *is_off)?;
-    let seen = format!("{file} says `disableAllHooks`, and {last}, which counts more, does not");
+    let seen = format!(
+        "{file} sets `disableAllHooks`, but {last}, which takes precedence, does \
+                        not"
+    );
     Some(Line::ok(TOPIC, seen))
 }
 
@@ -118,14 +121,14 @@ fn variables(host: Host, places: &[Place]) -> Vec<Line> {
     places.iter().filter(|_| host.sets_variables()).filter_map(line).collect()
 }
 
-/// Returns how it stands with the entry that holds bulk reads.
+/// Returns the lines about the entry that denies bulk reads.
 fn reads(host: Host, entries: &[Entry], has_plugin: bool) -> Vec<Line> {
     const TOPIC: &str = "reads";
     let mut lines = Vec::new();
     let before: Vec<&Entry> =
         entries.iter().filter(|entry| entry.moment == Moment::BeforeTool).collect();
     if before.is_empty() && !has_plugin && entries.iter().any(|entry| entry.holds_reads) {
-        let seen = "`reads` is on, and nothing of ours runs before a file is read";
+        let seen = "`reads` is enabled, but sprag does not run before a file is read";
         let todo = install(Some(host_option(host)), "--checks reads");
         lines.push(Line::fail(TOPIC, seen, todo));
     }
@@ -133,16 +136,19 @@ fn reads(host: Host, entries: &[Entry], has_plugin: bool) -> Vec<Line> {
         let file = &entry.file;
         let todo = install(entry.option.as_deref(), "--checks reads");
         lines.push(if !entry.holds_reads {
-            let seen = format!("{file} runs the hook before tools, and `reads` is not on there");
+            let seen = format!(
+                "{file} runs the hook before tools, but `reads` is not enabled \
+                                there"
+            );
             Line::fail(TOPIC, seen, todo)
         } else if entry.matcher.as_deref() != Moment::BeforeTool.matcher(host) {
             let seen = format!(
-                "{file} runs the hook for `{}` alone",
+                "{file} runs the hook only for `{}`",
                 entry.matcher.as_deref().unwrap_or_default()
             );
             Line::warn(TOPIC, seen, todo)
         } else {
-            Line::ok(TOPIC, format!("{file} holds bulk reads"))
+            Line::ok(TOPIC, format!("{file} denies bulk reads"))
         });
     }
     lines
@@ -160,8 +166,12 @@ fn host_option(host: Host) -> &'static str {
 /// Codex reads no hook from a file with a member that it does not know (seen with 0.171.0).
 fn unread_by_codex(place: &Place) -> Option<Line> {
     let Some(Ok(listed)) = &place.listed else { return None };
-    let seen = format!("{}: with `{}` in it Codex reads no hook", place.file, listed.more.first()?);
-    Some(Line::fail(TOPIC, seen, "take that member away"))
+    let seen = format!(
+        "{}: Codex reads no hooks from a file that contains `{}`",
+        place.file,
+        listed.more.first()?
+    );
+    Some(Line::fail(TOPIC, seen, "remove that key"))
 }
 
 fn has_plugin(place: &Place) -> bool {
@@ -177,12 +187,12 @@ fn place(place: &Place) -> Vec<Line> {
     match &place.listed {
         None => {}
         Some(Err(refusal)) => {
-            lines.push(Line::fail(TOPIC, format!("{file}: {refusal}"), "mend the file"));
+            lines.push(Line::fail(TOPIC, format!("{file}: {refusal}"), "fix the file"));
         }
         Some(Ok(listed)) => {
             for other in &listed.others {
-                let seen = format!("{file} has a command that speaks of sprag: {other}");
-                let todo = "see whether it runs the hook a second time";
+                let seen = format!("{file} has a command that mentions sprag: {other}");
+                let todo = "check whether it runs the hook a second time";
                 lines.push(Line::warn(TOPIC, seen, todo));
             }
         }
@@ -210,7 +220,7 @@ fn entry(entry: &Entry) -> Line {
     if entry.is_this {
         Line::ok(TOPIC, format!("{file} runs {runs}"))
     } else {
-        let seen = format!("{file} runs {runs}, which is another program than this one");
-        Line::warn(TOPIC, seen, format!("nothing, if that is meant; else {todo}"))
+        let seen = format!("{file} runs {runs}, which is not this program");
+        Line::warn(TOPIC, seen, format!("nothing, if that is intended; otherwise {todo}"))
     }
 }

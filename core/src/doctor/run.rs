@@ -1,4 +1,4 @@
-//! The ways in which the hook is run: each has its own settings, and says how it stands with them.
+//! How the hook is run: each entry has its own settings, and gets its own lines.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -18,9 +18,9 @@ pub struct Run {
     pub host: Host,
     /// Who runs it.
     pub run_by: RunBy,
-    /// The file of its entry, and when the host runs that; `None` where there is no entry.
+    /// The file of its entry, and when the host runs that; `None` if there is no entry.
     pub entry: Option<(String, Moment)>,
-    /// The words that name that file to `sprag install`; `None` where it writes no such file.
+    /// The words that name that file to `sprag install`; `None` if it writes no such file.
     pub option: Option<String>,
     /// The settings that hold.
     pub settings: Settings,
@@ -70,7 +70,7 @@ impl Run {
         lines
     }
 
-    /// Returns whether the judge in the box takes the place of the endpoint.
+    /// Returns whether the built-in judge takes the place of the endpoint.
     fn is_boxed(&self) -> bool {
         let is_either = self.need() == Need::Either && self.odd.is_some();
         is_either || self.settings.judge == Choice::Local
@@ -95,7 +95,7 @@ pub(super) fn install(option: Option<&str>, options: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns how it stands with every way in which the hook is run.
+/// Returns the lines about every way in which the hook is run.
 pub fn runs(runs: &[Run]) -> Vec<Line> {
     // Where some ask a judge, those that ask nobody have nothing to say of it.
     let is_asking = |run: &Run| run.need() != Need::Nobody;
@@ -103,7 +103,7 @@ pub fn runs(runs: &[Run]) -> Vec<Line> {
     each(runs.iter().map(|run| (run, run.lines(!asks_any || is_asking(run)))), runs.len())
 }
 
-/// Returns how it stands with the real judge, by what each way of asking it has come to.
+/// Returns the lines about the real judge, by what each way of asking it has come to.
 pub fn live(asked: &[(&Run, super::Live)]) -> Vec<Line> {
     each(asked.iter().map(|(run, live)| (*run, super::judge::live(live))), asked.len())
 }
@@ -128,7 +128,7 @@ pub fn to_ask(runs: &[Run]) -> Result<Vec<usize>, Line> {
         }
     }
     if different.is_empty() {
-        let seen = "in the box: it has no round trip, so nobody was asked";
+        let seen = "built in: there is no round trip, so nobody was asked";
         return Err(Line::ok("judge", seen));
     }
     Ok(different.into_iter().map(|(number, _)| number).collect())

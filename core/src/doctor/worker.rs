@@ -1,4 +1,4 @@
-//! How it stands with the worker.
+//! The doctor's lines about the worker.
 
 use alloc::{format, string::String};
 
@@ -13,8 +13,8 @@ pub fn worker(transport: Transport, seen: &Result<String, Failure>) -> Line {
     match seen {
         Ok(place) => Line::ok(TOPIC, format!("{word}, {place}")),
         Err(failure) => {
-            let todo = "mend it, or set `worker` to another way; `sprag read` and `sprag write` \
-                        need it, no hook does";
+            let todo = "fix it, or set `worker` to another one; `sprag read` and `sprag write` \
+                        need it, hooks do not";
             Line::warn(TOPIC, format!("{word}: {failure}"), todo)
         }
     }

@@ -44,7 +44,7 @@ pub enum Tool {
     },
 }
 
-/// A number that a model gave: `None` is one that is none.
+/// A number that a model gave; `None` is an invalid one.
 pub type Number = Option<i64>;
 
 /// The fields of tools of all hosts.

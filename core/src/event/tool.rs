@@ -1,4 +1,4 @@
-//! What a host says of a tool that is about to run.
+//! What a host says about a tool that is about to run.
 
 use alloc::string::String;
 
@@ -56,7 +56,7 @@ struct Manner<'a> {
 
 impl ToolUse {
     /// Returns the tool of an event of `host` whose payload is this, repaired; nothing where it is
-    /// none that shows files, or where not all is known of what it shows.
+    /// none that shows files, or where not all is known about what it shows.
     #[must_use]
     pub fn parse(payload: &[u8], host: Host) -> Option<Self> {
         let whole: &RawValue = serde_json::from_slice(payload).ok()?;

@@ -1,4 +1,5 @@
-//! What would have changed a decision: one thing at a time is changed, and it is decided again.
+//! What would have changed a decision: one thing at a time is changed, and the stop is decided
+//! again.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -165,7 +166,7 @@ impl Found<'_> {
     fn words(&mut self) {
         let wording = &self.record.plan.known.wording;
         for sign in wording.closing.all.iter() {
-            let with = || format!("a message without the sign `{}`", sign.name());
+            let with = || format!("a message without the cue `{}`", sign.name());
             self.attempt(with, |record| {
                 let closing = &mut record.plan.known.wording.closing;
                 closing.all = closing.all.without(sign);
@@ -174,7 +175,7 @@ impl Found<'_> {
         }
         let Some(request) = &wording.request else { return };
         for sign in request.all.iter() {
-            let with = || format!("a request without the sign `{}`", sign.name());
+            let with = || format!("a request without the cue `{}`", sign.name());
             self.attempt(with, |record| {
                 if let Some(request) = &mut record.plan.known.wording.request {
                     request.all = request.all.without(sign);
@@ -199,14 +200,14 @@ impl Found<'_> {
         // says nothing more.
         let whole = self.turnings.len().saturating_sub(1);
         self.part("fewer blocks since a person last typed", |counters| counters.blocks = 0);
-        self.part("another answer than one that was sent back", |counters| {
+        self.part("an answer that had not been sent back before", |counters| {
             counters.answers.clear();
         });
-        self.part("no block of this check before, and none just now", |counters| {
+        self.part("no earlier block by this check, and no recent block", |counters| {
             counters.sparing = Sparing::default();
             counters.blocked_at_ms = None;
         });
-        self.part("no objection to the answer before", |counters| counters.nagged = false);
+        self.part("no objection to the previous answer", |counters| counters.nagged = false);
         if self.turnings.len() > whole.saturating_add(1) {
             self.turnings.remove(whole);
         }
@@ -230,7 +231,7 @@ impl Found<'_> {
             .filter(|check| !plan.checks.contains(check))
             .collect();
         for check in off {
-            let with = || format!("`{}` among the checks", check.word);
+            let with = || format!("`{}` among the enabled checks", check.word);
             self.attempt(with, |record| record.plan.checks.insert(check));
         }
         if plan.shadow {

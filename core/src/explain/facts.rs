@@ -45,7 +45,7 @@ fn started_by(started_by: StartedBy) -> &'static str {
         StartedBy::Person => "a person",
         StartedBy::Notification => "a task that reported",
         StartedBy::Schedule => "a schedule",
-        StartedBy::Unknown => "nobody knows whom",
+        StartedBy::Unknown => "unknown",
     }
 }
 
@@ -78,7 +78,7 @@ fn work(standing: &Standing, add: &mut impl FnMut(&'static str, String)) {
 
 fn check(state: &State, is_here: bool) -> String {
     let last = match state.last {
-        Last::None if state.runs > 0 => "ran; nothing on the code as it is",
+        Last::None if state.runs > 0 => "ran, but not on the current code",
         Last::None => "did not run",
         Last::Passed => "passed",
         Last::PassedPart => "passed, over a part",
@@ -88,7 +88,7 @@ fn check(state: &State, is_here: bool) -> String {
         Last::StaleFailed => "failed before the last change",
     };
     let runner = state.runner.as_ref().map_or_else(String::new, |name| format!(" ({name})"));
-    let here = if is_here { "" } else { "; none is known here" };
+    let here = if is_here { "" } else { "; no such check is known here" };
     [last, &runner, here].concat()
 }
 
@@ -106,7 +106,7 @@ fn words(known: &Known, add: &mut impl FnMut(&'static str, String)) {
 
 fn signs(signs: SignSet) -> String {
     let names: Vec<String> = signs.iter().map(|sign| sign.name().replace('_', " ")).collect();
-    if names.is_empty() { "no sign".into() } else { names.join(", ") }
+    if names.is_empty() { "no cue".into() } else { names.join(", ") }
 }
 
 fn blocks(record: &Record) -> String {

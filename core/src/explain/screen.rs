@@ -1,4 +1,4 @@
-//! An explanation as people read it: a card, and all of it.
+//! An explanation as a screen: a card, or everything.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -11,14 +11,14 @@ use crate::screen::number::{counted, milliseconds, score};
 use crate::screen::{Cell, Column, Columns, Line, Screen, Table, Tone};
 use crate::verdict::Verdict;
 
-/// What stands beside a bar at most: a question, its score, and what that is held against.
+/// What stands beside a bar at most: a question, its score, and what that is compared with.
 const BESIDE: usize = 56;
 /// The width of a bar.
 const BAR_MIN: usize = 4;
 const BAR_MAX: usize = 40;
 
 impl Explanation {
-    /// Returns the decision on a card: what became of it, facts, scores, what the agent was told.
+    /// Returns the decision on a card: what happened to it, facts, scores, what the agent was told.
     #[must_use]
     pub fn card(&self, clock: &Clock<'_>, columns: Columns) -> Screen {
         let mut screen = Screen::new(columns);
@@ -32,7 +32,7 @@ impl Explanation {
         screen
     }
 
-    /// Returns all that is known of the decision.
+    /// Returns all that is known about the decision.
     #[must_use]
     pub fn screen(&self, clock: &Clock<'_>, columns: Columns) -> Screen {
         let mut screen = Screen::new(columns);
@@ -75,7 +75,7 @@ impl Explanation {
         };
         screen.say(tone, &self.outcome);
         if !self.decides_again {
-            screen.say(Tone::Warn, "Another version decided this: this one decides differently.");
+            screen.say(Tone::Warn, "Another version decided this; this one decides differently.");
         }
     }
 
@@ -120,10 +120,14 @@ impl Explanation {
                 Finding::Silent => (Tone::Faint, "does not object"),
                 Finding::Unjudged => (Tone::Faint, "was not judged"),
                 Finding::Unknown => (Tone::Faint, "would object, but facts are unknown"),
-                Finding::Noted => (Tone::Faint, "would object in a language that is measured"),
+                Finding::Noted => (
+                    Tone::Faint,
+                    "would object if its phrases were measured in \
+                                                 this language",
+                ),
                 Finding::Fires => (Tone::Warn, "objects"),
             };
-            let off = if rule.is_on { "" } else { "; it is off, and only recorded" };
+            let off = if rule.is_on { "" } else { "; it is off, so this is only recorded" };
             let review = rule.review.map_or("", |mark| match mark {
                 Mark::Right => "; reviewed: right",
                 Mark::Wrong => "; reviewed: wrong",
@@ -145,7 +149,7 @@ impl Explanation {
     fn turns(&self, screen: &mut Screen) {
         screen.heading("What would have changed it");
         if self.turnings.is_empty() {
-            screen.text("Nothing that is recorded, changed alone.");
+            screen.text("No single recorded fact would have.");
         }
         for turning in &self.turnings {
             let line = format!("{}: {}", turning.with, turning.outcome);

@@ -1,4 +1,4 @@
-//! Takes the fence away that a worker puts around a file, and nothing that belongs to the file.
+//! Removes the fence that a worker puts around a file, and nothing that belongs to the file.
 
 use alloc::string::String;
 
@@ -20,7 +20,8 @@ impl Remark {
     pub const fn text(self) -> &'static str {
         match self {
             Self::Beside => {
-                "the answer is more than one block of code; it was left as it came, fences and all"
+                "the answer is more than one block of code; it was left as it came, including the \
+                 fences"
             }
         }
     }

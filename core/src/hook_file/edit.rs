@@ -197,7 +197,7 @@ impl Document {
         listed
     }
 
-    /// Returns what a member says of our plugin, whatever marketplace it comes from.
+    /// Returns what a member says about our plugin, whatever marketplace it comes from.
     fn plugins(&self, member: &str) -> impl Iterator<Item = &Node> {
         let members = self.root.get(member).and_then(Node::members).unwrap_or_default();
         let is_ours = |plugin: &&Member| plugin.key.split('@').next() == Some(PROGRAM);

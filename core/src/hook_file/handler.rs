@@ -19,7 +19,7 @@ pub struct Handler {
     pub args: Vec<String>,
     /// Whether the host spawns it directly. Otherwise a shell runs one line.
     pub is_direct: bool,
-    /// After how many seconds the host stops it; `None` where that is not said.
+    /// After how many seconds the host stops it; `None` if that is not said.
     pub timeout: Option<u64>,
 }
 
@@ -95,7 +95,7 @@ pub(super) fn signed(program: &str, args: Vec<String>) -> Vec<String> {
     of.into_iter().chain(rest).collect()
 }
 
-/// Returns what an option of the hook sets; `None` for what is none of its options.
+/// Returns what an option of the hook sets; `None` for what is not one of its options.
 fn setting(option: &str) -> Option<Option<Name>> {
     let key = option.strip_prefix("--")?;
     let key = key.split('=').next().unwrap_or_default().replace('-', "_");

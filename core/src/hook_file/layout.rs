@@ -1,4 +1,4 @@
-//! Where the parts of a JSON text lie, so that a part can change and no other byte does.
+//! Where the parts of a JSON text are, so that one part can change and no other byte does.
 
 use alloc::{string::String, vec::Vec};
 use core::ops::Range;
@@ -134,7 +134,7 @@ impl Reader<'_> {
         let at = self.peek().map(|_| self.at)?;
         self.string()?;
         let text = self.text.get(at..self.at)?;
-        // Half a surrogate pair is JSON and no text; such a key is none that is looked for.
+        // Half a surrogate pair is JSON but not text; nobody looks for such a key.
         let key = serde_json::from_str(text).unwrap_or_else(|_| text.into());
         if self.peek()? == b':' {
             self.skip();

@@ -84,7 +84,7 @@ pub fn kept(given: &[Given], registered: &[Moment], listed: &Listed) -> Vec<Mome
     Moment::ALL.into_iter().filter(is_kept).collect()
 }
 
-/// Returns an option as it stands in the entry of a moment.
+/// Returns an option as it is in the entry of a moment.
 fn own(moment: Moment, given: &Given) -> Given {
     if given.name != Name::Checks {
         return given.clone();

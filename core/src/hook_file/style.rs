@@ -1,4 +1,4 @@
-//! How a JSON text is written, and how more of it is written alike.
+//! The formatting of a JSON text, and how to add to it in the same style.
 
 use alloc::{string::String, vec::Vec};
 

@@ -1,4 +1,4 @@
-//! Whether a message is mainly English: the judge has learnt nothing else.
+//! Whether a message is mainly English: the judge was trained on nothing else.
 
 use crate::judge::token::Token;
 use crate::judge::tongue::Tongue;

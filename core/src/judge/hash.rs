@@ -1,4 +1,4 @@
-//! Hashes that name words and features: quick, fixed for ever, and no secret.
+//! Hashes that name words and features: fast, fixed for ever, and not secret.
 
 /// A hash in the making.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

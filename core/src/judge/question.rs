@@ -1,4 +1,4 @@
-//! What the judge in the box can be asked.
+//! What the built-in judge can be asked.
 
 /// A question about the wording of a closing message.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]

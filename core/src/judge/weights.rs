@@ -99,7 +99,7 @@ impl<'a> Weights<'a> {
     }
 }
 
-/// A table that is not what its own hash says is none.
+/// A table that does not match its own hash does not count.
 fn guard_whole(hash: &[u8], body: &[u8]) -> Option<[u8; HASH_BYTES]> {
     let found: [u8; HASH_BYTES] = Sha256::digest(body).into();
     (found == hash && body.len() == LINES_BYTES + FEATURES * Question::COUNT).then_some(found)

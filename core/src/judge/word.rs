@@ -168,7 +168,7 @@ const LISTS: [(Meaning, &str); 25] = [
     (Meaning::FORMAT, "fmt format formatted formatter formatting gofmt prettier rustfmt"),
 ];
 
-/// What is known of a word.
+/// What is known about a word.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Entry {
     hash: u32,
@@ -180,7 +180,7 @@ impl Entry {
     /// Of a word that is on no list.
     const NONE: Self = Self { hash: 0, meaning: Meaning::NONE, tongue: Tongue::Unknown };
 
-    /// Returns what is known of the word with this hash.
+    /// Returns what is known about the word with this hash.
     pub(crate) fn of(hash: u32) -> Self {
         let mut at = slot(hash);
         loop {

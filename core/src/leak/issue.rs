@@ -1,4 +1,4 @@
-//! The ways in which the number of an issue is written.
+//! The ways to write the number of an issue.
 
 use crate::public_word::is_public;
 
@@ -12,7 +12,7 @@ const REQUESTS: [&str; 2] = ["request", "requests"];
 const NAME_BYTES: usize = 10;
 const NUMBER_BYTES: usize = 7;
 
-/// Whether `#12`, `!12`, `GH-12` or a key as `ABC-12` stands in a word.
+/// Whether `#12`, `!12`, `GH-12` or a key as `ABC-12` is in a word.
 pub(super) fn is_issue(word: &str) -> bool {
     word.match_indices(['#', '!', '-']).any(|(at, sign)| {
         let before = word.get(..at).unwrap_or_default();

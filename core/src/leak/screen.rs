@@ -1,4 +1,4 @@
-//! What left, for a terminal.
+//! What left, as a screen.
 
 use alloc::collections::BTreeMap;
 use alloc::{format, string::String};
@@ -44,7 +44,7 @@ impl Payload {
     #[must_use]
     pub fn screen(&self, columns: Columns) -> Screen {
         let mut screen = Screen::new(columns);
-        screen.heading("What would have left");
+        screen.heading("What would have been sent");
         screen.pairs([
             ("turn ends", format!("{}, through the hook itself", count(self.turns))),
             ("requests", format!("{}, {} bytes", count(self.requests), count(self.bytes))),
@@ -71,13 +71,13 @@ impl Payload {
         screen.table(&table);
         screen.blank();
         screen.text(
-            "Zero is a floor and no clearance: shapes of words are counted, and what has another \
-             shape is not seen. Read the file.",
+            "Zero does not prove that nothing leaked: only known shapes are counted, and anything \
+             else goes unnoticed. Read the file.",
         );
         screen.text(
-            "The requests went to a stand-in on this machine and no further. Every check was on; \
-             the lists of background tasks were empty, for no transcript keeps them: what tasks \
-             are called would leave too.",
+            "The requests went to a stand-in on this machine and no further. Every check was \
+             enabled; the lists of background tasks were empty, because transcripts do not record \
+             them: the names of tasks would be sent too.",
         );
         screen
     }

@@ -1,4 +1,4 @@
-//! What becomes of a call that asks to see files.
+//! What happens to a call that asks to see files.
 
 use alloc::{string::String, vec::Vec};
 

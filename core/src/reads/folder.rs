@@ -1,4 +1,4 @@
-//! Where a path leads: from which folder, as a line changes it.
+//! The folder that a path is relative to, as a command line changes it.
 
 use alloc::{string::String, vec::Vec};
 
@@ -65,7 +65,7 @@ impl<'a> Folders<'a> {
         self.literal(text, home)
     }
 
-    /// Returns where a path leads that stands in a line without quotes.
+    /// Returns where a path leads that is in a line without quotes.
     pub(super) fn resolve_plain(&self, path: &str) -> Option<String> {
         self.literal(path, self.home)
     }
@@ -110,6 +110,6 @@ impl<'a> Folders<'a> {
     }
 }
 
-/// What stands in one of these runs in some case, or never.
+/// What is in one of these runs in some case, or never.
 pub(super) const SOME_CASES: [Place; 4] =
     [Place::Condition, Place::Branch, Place::Loop, Place::Function];

@@ -21,7 +21,7 @@ pub struct Version {
     pub modified_ns: u64,
 }
 
-/// What is known of a regular file without reading it.
+/// What is known about a regular file without reading it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Stat {
     /// Its path, with all links resolved.
@@ -206,7 +206,7 @@ fn shown(part: &Part, lines: u64, bytes: u64, is_text: bool) -> u64 {
 }
 
 fn shown_rows(part: &Part, lines: u64, size: u64) -> u64 {
-    // A last line without an end is one all the same, where it is all there is.
+    // A last line without an end is one anyway, where it is all there is.
     let rows = lines.max(u64::from(size > 0));
     weighed(part.ranges(rows).into_iter().map(Range::count), rows, size)
 }

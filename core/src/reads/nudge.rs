@@ -12,7 +12,7 @@ use crate::host::Host;
 
 /// Returns what the agent is told: what was not run and why, what may be run instead.
 pub(super) fn reason(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
-    let mut text = String::from("sprag, a hook that the user has installed, has not run this: ");
+    let mut text = String::from("sprag, a hook that the user has installed, did not run this: ");
     text.push_str(&found(case, why, sight));
     let path = &sight.file.path;
     let quoted = offered(path);
@@ -54,14 +54,14 @@ fn found(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
                 true => String::new(),
                 false => format!(" and this shows {}", count(shown)),
             };
-            format!("{held}{much}; {min} lines at once are the limit.")
+            format!("{held}{much}; the limit is {min} lines at a time.")
         }
         Why::Budget { charged, cost } => {
             let budget = count(case.settings.budget);
             if charged >= case.settings.budget {
                 return format!(
-                    "{} lines of {name} were read in slices in this session, and {budget} are the \
-                     limit.",
+                    "{} lines of {name} were read in slices in this session, and the limit is \
+                     {budget}.",
                     count(charged)
                 );
             }
@@ -76,7 +76,7 @@ fn found(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
                     count(charged)
                 ),
             };
-            format!("{slices}{before}, and {budget} are the limit.")
+            format!("{slices}{before}, and the limit is {budget}.")
         }
     }
 }

@@ -75,7 +75,7 @@ impl Lines {
         Self::range(1..=count)
     }
 
-    /// Adds the lines from `first` to `last`, if there are any; `None` where too many are named.
+    /// Adds the lines from `first` to `last`, if there are any; `None` if too many are named.
     #[must_use]
     pub(super) fn add(&mut self, first: u64, last: u64) -> Option<()> {
         let Some(range) = Range::new(first, last) else { return Some(()) };

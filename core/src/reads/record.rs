@@ -1,4 +1,4 @@
-//! What is written down of a read that may not happen.
+//! The record of a denied read.
 
 use alloc::string::String;
 
@@ -33,7 +33,7 @@ pub struct DeniedRead {
     pub session: String,
     /// With what.
     pub by: By,
-    /// What becomes of it.
+    /// What happens to it.
     pub verdict: ReadVerdict,
     /// Why, in lines.
     pub why: Why,
@@ -41,7 +41,7 @@ pub struct DeniedRead {
     pub file: String,
 }
 
-/// What becomes of a read that is too large.
+/// What happens to a read that is too large.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[must_use]
 #[serde(rename_all = "snake_case")]

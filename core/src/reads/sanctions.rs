@@ -1,4 +1,4 @@
-//! Files that somebody has read for an agent.
+//! Files that were read for an agent, of which slices are unlimited for a while.
 
 use alloc::{string::String, vec::Vec};
 
@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::hash::number;
 use crate::limits::{SANCTIONS_BYTES_MAX, SANCTIONS_MAX};
 
-/// Files that somebody has read for an agent, in all sessions. They are told apart by a fingerprint
-/// of their path; edits do not end a sanction, for they are what it is for.
+/// Files that somebody has read for an agent, in all sessions. They are distinguished by a
+/// fingerprint of their path; edits do not end a sanction, for they are what it is for.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sanctions {

@@ -1,4 +1,4 @@
-//! What the user has set about bulk reads.
+//! The user's settings for bulk reads.
 
 use alloc::{string::String, vec::Vec};
 

@@ -1,4 +1,4 @@
-//! What a session has read of large files, in slices.
+//! The slices of large files that a session has read.
 
 use alloc::{string::String, vec::Vec};
 
@@ -9,7 +9,7 @@ use super::part::{Part, Range};
 use crate::hash::number;
 use crate::limits::{TALLY_BYTES_MAX, TALLY_FILES_MAX, TALLY_SPANS_MAX};
 
-/// What a session has read of large files, in slices. Files are told apart by a fingerprint of
+/// The slices of large files that a session has read. Files are distinguished by a fingerprint of
 /// their path.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]

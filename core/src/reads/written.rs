@@ -1,4 +1,4 @@
-//! Which files a line has replaced, changed or taken away: what they will hold is not known.
+//! Which files a command line has replaced, changed or removed: what they will contain is unknown.
 
 use alloc::{string::String, vec::Vec};
 

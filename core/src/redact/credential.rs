@@ -1,4 +1,4 @@
-//! Finds what the words around it call a credential; bare shapes are left to `secret`.
+//! Finds credentials that are labelled as such; unlabelled ones are left to `secret`.
 
 use memchr::{memchr2_iter, memchr3_iter};
 
@@ -45,7 +45,7 @@ fn scheme(text: &str) -> Option<&str> {
     ["bearer", "basic"].iter().find(named).map(|name| extent::before(text, name.len()))
 }
 
-/// Tells whether `scheme` makes a credential of `token`; "basic functionality" is none.
+/// Tells whether `scheme` makes a credential of `token`; "basic functionality" is not one.
 fn announces(scheme: &str, token: &str) -> bool {
     token.len() >= TOKEN_LEN_MIN && (scheme == "Bearer" || !is_plain(token))
 }

@@ -81,7 +81,7 @@ pub(super) struct Hit {
     pub(super) found: Found,
 }
 
-/// What becomes of it.
+/// What happens to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Found {
     Key,

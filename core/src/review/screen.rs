@@ -61,7 +61,7 @@ pub fn asked(waiting: &Waiting, left: usize, typed: Option<&str>, columns: Colum
 pub fn listed(queue: &Queue, clock: &Clock<'_>, columns: Columns) -> Screen {
     let mut screen = Screen::new(columns);
     if queue.is_empty() {
-        screen.text("No objection waits for a review.");
+        screen.text("No objection is waiting for a review.");
         return screen;
     }
     let number = u64::try_from(queue.len()).unwrap_or(u64::MAX).saturating_add(queue.older());

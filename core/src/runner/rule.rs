@@ -59,7 +59,7 @@ pub(super) enum Writes {
     Unless(&'static str),
 }
 
-/// Arguments, told apart.
+/// Arguments, distinguished.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arguments<'c, 'a> {
     words: &'c [Word<'a>],

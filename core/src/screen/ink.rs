@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::{Line, Tone};
 
-/// What is known of where the text goes.
+/// What is known about where the text goes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Looks<'a> {
     /// Whether it is a terminal.

@@ -34,7 +34,7 @@ enum Side {
     Right,
 }
 
-/// What becomes of a column where there is too little room.
+/// What happens to a column where there is too little room.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Room {
     /// It keeps its width.

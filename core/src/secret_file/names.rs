@@ -170,7 +170,7 @@ pub(super) const PLACES: &[&str] = &[
     ".gradle/gradle.properties",
 ];
 
-/// Folders. Where two are joined, the second lies in the first.
+/// Folders. Where two are joined, the second is in the first.
 pub(super) const FOLDERS: &[&str] = &[
     ".ssh",
     ".gnupg",

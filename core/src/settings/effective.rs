@@ -25,7 +25,7 @@ pub struct Effective {
     pub problem: Option<String>,
 }
 
-/// Everything that is known of the settings of a run.
+/// Everything that is known about the settings of a run.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Report {
     /// Every setting, in the order of the documentation.
@@ -47,11 +47,11 @@ pub struct Found<'a> {
     pub config: ConfigFile,
     /// Each `config.toml` that is not surely the user's, and why.
     pub doubts: &'a [(String, Doubt)],
-    /// The keys of `config.toml` that are none.
+    /// The keys of `config.toml` that sprag does not know.
     pub unknown_keys: &'a [String],
     /// Variables of the seed that are set.
     pub seed_variables: &'a [&'a str],
-    /// Why the user's own check is none, if one is set.
+    /// Why the user's own check is invalid, if one is set.
     pub odd_check: Option<OddCheck>,
 }
 
@@ -112,12 +112,15 @@ impl Found<'_> {
             if !given.may_count() {
                 let origin = self.origin(given);
                 lines.push(if given.source == Source::OtherConfig {
-                    format!("`{}` in {origin}: may not be set there", given.name.setting().key)
+                    format!("`{}` in {origin}: cannot be set there", given.name.setting().key)
                 } else {
-                    format!("{origin}: may not be set there")
+                    format!("{origin}: cannot be set there")
                 });
             } else if is_ignored && given.source.is_outside() {
-                lines.push(format!("{}: config.toml says `environment`", self.origin(given)));
+                lines.push(format!(
+                    "{}: ignored, config.toml sets `environment`",
+                    self.origin(given)
+                ));
             }
         }
         lines
@@ -136,10 +139,10 @@ impl Found<'_> {
     fn problems(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         if self.config == ConfigFile::Broken {
-            lines.push("config.toml cannot be read, so no check is on; mend it".into());
+            lines.push("config.toml cannot be read, so no check is enabled; fix it".into());
         }
         lines.extend(self.doubts.iter().map(|(file, doubt)| {
-            format!("{file} counts no more than a variable, because {}", doubt.words())
+            format!("{file} is trusted no more than a variable, because {}", doubt.words())
         }));
         lines
     }
@@ -232,8 +235,8 @@ pub fn markdown() -> String {
         String::from("| key | meaning | values | default | set in |\n|---|---|---|---|---|\n");
     for setting in &TABLE {
         let place = match setting.sources {
-            [Source::Config] => "`config.toml` alone",
-            [Source::CommandLine] => "the command line alone",
+            [Source::Config] => "only `config.toml`",
+            [Source::CommandLine] => "only the command line",
             [Source::CommandLine, Source::Config] => "the command line, `config.toml`",
             sources if sources.contains(&Source::CommandLine) => "any place",
             _ => "a variable, `config.toml`",
@@ -255,7 +258,7 @@ pub fn seed_markdown(seed: Seed) -> String {
     let mut table = String::from("| variable | here |\n|---|---|\n");
     for variable in seed.variables() {
         let here = match variable.meaning {
-            Meaning::Mode => "says which checks are on".into(),
+            Meaning::Mode => "sets which checks are enabled".into(),
             Meaning::Setting(name, writing) => {
                 format!("`{}`{}", name.setting().key, writing.note())
             }

@@ -18,7 +18,7 @@ pub enum Kind {
     Consent,
     /// A number above 0 and at most 1.
     Share,
-    /// A whole number; what is none counts as 0.
+    /// A whole number; anything else counts as 0.
     Count {
         /// The most.
         most: u32,
@@ -28,7 +28,7 @@ pub enum Kind {
         /// The most.
         most: u32,
     },
-    /// A whole number; what is none leaves the default.
+    /// A whole number; anything else leaves the default.
     Number {
         /// The least.
         least: u64,
@@ -74,10 +74,10 @@ impl Kind {
             Self::Checks => {
                 let words: Vec<&str> = Self::check_words().skip(1).collect();
                 let words = words.join("` `");
-                format!("`all` (without `{READS}`), or of `{words}`, separated by commas")
+                format!("`all` (without `{READS}`), or any of `{words}`, separated by commas")
             }
-            Self::Switch => "on or off; what is neither is on".into(),
-            Self::Consent => "on or off; what is neither is off".into(),
+            Self::Switch => "on or off; anything else counts as on".into(),
+            Self::Consent => "on or off; anything else counts as off".into(),
             Self::Share => "above 0, at most 1".into(),
             Self::Count { most } => format!("0 to {most}"),
             Self::Seconds { most } => format!("above 0, at most {most}"),
@@ -97,7 +97,7 @@ impl Kind {
     #[must_use]
     pub fn problem(self, value: &str) -> Option<String> {
         let instead = |is_taken: bool| {
-            let problem = || format!("`{value}` is not {}; the default holds", self.expected());
+            let problem = || format!("`{value}` is not {}; the default applies", self.expected());
             (!is_taken).then(problem)
         };
         let nothing = |is_taken: bool| {

@@ -13,7 +13,7 @@ pub enum Name {
     Tau,
     /// The threshold of claims.
     Claim,
-    /// The threshold of claims for the judge in the box.
+    /// The threshold of claims for the built-in judge.
     ClaimLocal,
     /// Who is asked.
     Judge,

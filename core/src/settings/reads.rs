@@ -1,4 +1,4 @@
-//! What the user has set about bulk reads.
+//! The user's settings for bulk reads.
 
 use alloc::{string::String, vec::Vec};
 
@@ -7,12 +7,13 @@ use crate::checks::READS;
 use crate::host::Host;
 use crate::reads::{ReadSettings, Worker};
 
-/// What the user has set about bulk reads.
+/// The user's settings for bulk reads.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Reads {
     /// Whether they are held.
     pub is_on: bool,
-    /// Lines that may be read at once; `None` where the user's number is none, and nothing is held.
+    /// Lines that may be read at once; `None` if the user's number is invalid: then nothing is
+    /// denied.
     pub lines: Option<u32>,
     /// Lines of one file that a session may read in slices; 0 is without end.
     pub budget: u32,
@@ -47,8 +48,8 @@ impl Reads {
         Self {
             is_on: words.split([',', ' ']).any(|word| word.trim() == READS),
             lines,
-            // Doubt means less friction: a budget that is none bounds nothing, and a sanction that
-            // ends nowhere does not end.
+            // When in doubt, block less: an invalid budget bounds nothing, and a sanction that ends
+            // nowhere does not end.
             budget: match given.text(Name::ReadBudget) {
                 Some(_) => count(Name::ReadBudget).unwrap_or(0),
                 None => lines.map_or(0, |lines| lines.saturating_mul(2)),
@@ -64,7 +65,7 @@ impl Reads {
         }
     }
 
-    /// Returns the settings under which reads of `host` are held; `None` where none is.
+    /// Returns the settings under which reads of `host` are held; `None` if none is.
     #[must_use]
     pub fn on(&self, host: Host) -> Option<ReadSettings> {
         let lines = self.lines.filter(|_| self.is_on)?;

@@ -53,7 +53,7 @@ pub enum Writing {
     Milliseconds,
     /// The part of the URL before its path.
     Base,
-    /// Digits; what is none does not count there.
+    /// Digits; anything else does not count there.
     Digits,
 }
 
@@ -66,9 +66,9 @@ pub struct Translated {
     pub variables: &'static str,
 }
 
-const GUARD: &str = "config.toml alone turns the secret guard off: `secret_guard`";
-const PROGRAM: &str = "config.toml alone names a program: `claude_bin`";
-const STATE: &str = "the state is sprag's own; SPRAG_STATE_DIR moves it";
+const GUARD: &str = "only config.toml can turn the secret guard off: `secret_guard`";
+const PROGRAM: &str = "only config.toml can name a program: `claude_bin`";
+const STATE: &str = "sprag keeps its own state; SPRAG_STATE_DIR moves it";
 
 const fn mode(seed: Seed, name: &'static str) -> Variable {
     Variable { seed, name, meaning: Meaning::Mode }
@@ -134,7 +134,7 @@ pub const VARIABLES: [Variable; 42] = [
     is(Seed::Shuntkit, "SHUNTKIT_TRANSPORT", Name::Worker),
     is(Seed::Shuntkit, "SHUNTKIT_MODEL", Name::WorkerModel),
     is(Seed::Shuntkit, "SHUNTKIT_DELEGATE", Name::ReadDelegate),
-    unused(Seed::Shuntkit, "SHUNTKIT_HOST", "the payload tells"),
+    unused(Seed::Shuntkit, "SHUNTKIT_HOST", "the payload says which"),
     unused(Seed::Shuntkit, "SHUNTKIT_SECRET_GUARD", GUARD),
     is(Seed::Shuntkit, "SHUNTKIT_CITATIONS", Name::Citations),
     mode(Seed::Shuntkit, "SHUNTKIT_DISABLED"),
@@ -242,11 +242,11 @@ impl Writing {
             Self::Same => "",
             Self::Milliseconds => ", in milliseconds",
             Self::Base => ", without its path",
-            Self::Digits => "; what is no number does not count",
+            Self::Digits => "; ignored if it is not a number",
         }
     }
 
-    /// Returns the value as it is written here; `None` where it does not count there.
+    /// Returns the value as it is written here; `None` if it does not count there.
     fn here(self, value: &str) -> Option<String> {
         let value = value.trim();
         Some(match self {

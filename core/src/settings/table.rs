@@ -18,7 +18,7 @@ pub struct Setting {
     pub help: &'static str,
     /// Which values it takes.
     pub kind: Kind,
-    /// What holds where it is not set, as a user would write it.
+    /// Its default, as a user would write it.
     pub default: &'static str,
     /// Where it may be set.
     pub sources: &'static [Source],
@@ -51,7 +51,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Checks,
         key: "checks",
-        help: "which checks are on",
+        help: "which checks are enabled",
         kind: Kind::Checks,
         default: "",
         sources: ANYWHERE,
@@ -67,7 +67,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Tau,
         key: "tau",
-        help: "the least score that counts; any other value stops blocking",
+        help: "the lowest score that counts; with an invalid value nothing blocks",
         kind: Kind::Share,
         default: "0.5",
         sources: ANYWHERE,
@@ -75,7 +75,8 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Claim,
         key: "claim",
-        help: "the least score of a claim that `done` holds to facts; any other value stops it",
+        help: "the lowest score at which `done` checks a claim against the facts; an invalid \
+               value stops it",
         kind: Kind::Share,
         default: "0.7",
         sources: ANYWHERE,
@@ -83,7 +84,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::ClaimLocal,
         key: "claim_local",
-        help: "the same where the judge in the box answers",
+        help: "the same for the built-in judge",
         kind: Kind::Share,
         default: "0.9",
         sources: ANYWHERE,
@@ -91,8 +92,8 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Judge,
         key: "judge",
-        help: "who answers: `jev` is the endpoint, `local` the judge in the box (`done` alone, \
-               nothing leaves), `auto` the endpoint where there is a key",
+        help: "who answers: `jev` is the endpoint, `local` the built-in judge (only for `done`; \
+               nothing leaves), `auto` the endpoint if there is a key",
         kind: Kind::OneOf(&["auto", "jev", "local"]),
         default: "auto",
         sources: ANYWHERE,
@@ -100,7 +101,8 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Check,
         key: "check",
-        help: "a regular expression; a command that it matches is a check of the project, too",
+        help: "a regular expression; a command that it matches counts as a check of the project \
+               too",
         kind: Kind::Pattern,
         default: "",
         sources: ANYWHERE,
@@ -108,7 +110,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::MaxBlocks,
         key: "max_blocks",
-        help: "blocks since a person last typed; any other value allows none",
+        help: "the most blocks since a person last typed; an invalid value allows none",
         kind: Kind::Count { most: 100 },
         default: "3",
         sources: ANYWHERE,
@@ -116,7 +118,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Timeout,
         key: "timeout",
-        help: "seconds the whole hook may take",
+        help: "the most seconds that the whole hook may take",
         kind: Kind::Seconds { most: 60 },
         default: "6",
         sources: ANYWHERE,
@@ -133,7 +135,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Hosts,
         key: "hosts",
-        help: "hosts that a variable may name as endpoint",
+        help: "hosts that a variable may name as the endpoint",
         kind: Kind::List,
         default: "",
         sources: CONFIG_ALONE,
@@ -141,7 +143,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::CaFile,
         key: "ca_file",
-        help: "a file of certificate authorities (PEM) to trust in place of the built-in ones",
+        help: "a file of certificate authorities (PEM) to trust instead of the built-in ones",
         kind: Kind::Path,
         default: "",
         sources: CONFIG_ALONE,
@@ -149,7 +151,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Proxy,
         key: "proxy",
-        help: "the proxy for HTTPS; otherwise variables such as `HTTPS_PROXY` name it",
+        help: "the HTTPS proxy; if it is not set, variables such as `HTTPS_PROXY` count",
         kind: Kind::Url,
         default: "",
         sources: CONFIG_ALONE,
@@ -157,7 +159,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Model,
         key: "model",
-        help: "the model that is asked",
+        help: "the model to ask",
         kind: Kind::Model,
         default: "jev-1.13.0",
         sources: ANYWHERE,
@@ -165,7 +167,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::RedactWords,
         key: "redact_words",
-        help: "further names to mask",
+        help: "more names to mask",
         kind: Kind::List,
         default: "",
         sources: ANYWHERE,
@@ -181,7 +183,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::SendTask,
         key: "send_task",
-        help: "`done` may send what you asked for: redacted, its first 1,500 characters",
+        help: "`done` may send what you asked for, redacted and cut to its first 1,500 characters",
         kind: Kind::Consent,
         default: "off",
         // A repository can set variables: it must not be able to consent for its user.
@@ -190,7 +192,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Reply,
         key: "reply",
-        help: "how Claude Code is told of a block",
+        help: "how Claude Code is told about a block",
         kind: Kind::OneOf(&["stderr", "json", "context"]),
         default: "stderr",
         sources: ANYWHERE,
@@ -198,7 +200,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::ReadLines,
         key: "read_lines",
-        help: "lines that `reads` lets through at once; any other value holds nothing",
+        help: "lines that `reads` lets through at once; with an invalid value it denies nothing",
         kind: LINES,
         default: "350",
         sources: ANYWHERE,
@@ -206,8 +208,8 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::ReadBudget,
         key: "read_budget",
-        help: "lines of one file that a session may read in slices, usually twice `read_lines`; \
-               0 is without end",
+        help: "lines of one file that a session may read in slices, by default twice \
+               `read_lines`; 0 means no limit",
         kind: LINES,
         default: "",
         sources: ANYWHERE,
@@ -215,7 +217,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::ReadSanction,
         key: "read_sanction",
-        help: "seconds for which slices of a file that was delegated are without end",
+        help: "seconds for which slices of a delegated file are unlimited",
         kind: Kind::Count { most: 365 * 24 * 60 * 60 },
         default: "14400",
         sources: ANYWHERE,
@@ -223,7 +225,8 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::ReadDelegate,
         key: "read_delegate",
-        help: "who reads a large file instead: `cli` is a command, `subagent` one of Claude Code's",
+        help: "who reads a large file instead: `cli` is a command, `subagent` a subagent of \
+               Claude Code",
         kind: Kind::OneOf(&["cli", "subagent"]),
         default: "cli",
         sources: ANYWHERE,
@@ -231,8 +234,8 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::ReadAgents,
         key: "read_agents",
-        help: "types of subagents whose work it is to read, and that pass; the first is the one \
-               that `read_delegate` means",
+        help: "types of subagents whose job is to read, and whose reads pass; `read_delegate` \
+               suggests the first",
         kind: Kind::List,
         default: "bulk-reader,sprag:bulk-reader",
         sources: ANYWHERE,
@@ -240,8 +243,8 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::LogText,
         key: "log_text",
-        help: "`on` keeps the end of each closing text in the records: redacted as for the judge, \
-               at most 2,400 bytes",
+        help: "`on` keeps the end of each closing message in the records, redacted as for the \
+               judge, at most 2,400 bytes",
         kind: Kind::OneOf(&["off", "on"]),
         default: "off",
         sources: CONFIG_ALONE,
@@ -257,8 +260,8 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Worker,
         key: "worker",
-        help: "who carries `sprag read` and `sprag write` to a model: the command line of Claude \
-               Code, the Messages API, the command line of Codex",
+        help: "how `sprag read` and `sprag write` reach a model: the Claude Code command line, \
+               the Messages API, or the Codex command line",
         kind: Kind::OneOf(&Transport::WORDS),
         default: "claude",
         sources: VARIABLE,
@@ -266,7 +269,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::WorkerModel,
         key: "worker_model",
-        help: "the model that reads; left out, `haiku`, for Codex its own default",
+        help: "the worker's model; by default `haiku`, or Codex's own default",
         kind: Kind::Model,
         default: "",
         sources: VARIABLE,
@@ -274,7 +277,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::WorkerTimeout,
         key: "worker_timeout",
-        help: "seconds that its answer may take",
+        help: "the most seconds that the worker may take to answer",
         kind: Kind::Seconds { most: 3_600 },
         default: "180",
         sources: VARIABLE,
@@ -282,7 +285,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::WorkerPayload,
         key: "worker_payload",
-        help: "bytes that go to it at most",
+        help: "the most bytes that the worker is sent",
         kind: Kind::Number { least: 1_000, most: 16_000_000 },
         default: "600000",
         sources: VARIABLE,
@@ -290,7 +293,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::WorkerTokens,
         key: "worker_tokens",
-        help: "tokens that it may write, where the Messages API is asked",
+        help: "the most tokens that the worker may write (Messages API only)",
         kind: Kind::Number { least: 1, most: 128_000 },
         default: "8192",
         sources: VARIABLE,
@@ -307,7 +310,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::ClaudeBin,
         key: "claude_bin",
-        help: "the command line of Claude Code",
+        help: "the Claude Code command line",
         kind: Kind::Program,
         default: "claude",
         sources: CONFIG_ALONE,
@@ -315,7 +318,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::CodexBin,
         key: "codex_bin",
-        help: "the command line of Codex",
+        help: "the Codex command line",
         kind: Kind::Program,
         default: "codex",
         sources: CONFIG_ALONE,
@@ -332,7 +335,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::SecretGuard,
         key: "secret_guard",
-        help: "files that are likely secrets are not sent to the worker",
+        help: "do not send files that are probably secret to the worker",
         kind: Kind::Switch,
         default: "on",
         sources: CONFIG_ALONE,
@@ -340,7 +343,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Citations,
         key: "citations",
-        help: "what `sprag read` answers gets line numbers that were looked up",
+        help: "add line numbers to the quotations in the answers of `sprag read`",
         kind: Kind::Switch,
         default: "on",
         sources: VARIABLE,
@@ -348,7 +351,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Environment,
         key: "environment",
-        help: "`ignore` makes variables and plugin options count for nothing",
+        help: "`ignore` means that variables and plugin options do not count",
         kind: Kind::OneOf(&["use", "ignore"]),
         default: "use",
         sources: CONFIG_ALONE,
@@ -356,7 +359,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::As,
         key: "as",
-        help: "take the place of that tool: its variables and defaults hold, too",
+        help: "replace that tool: its variables and defaults apply too",
         kind: Kind::OneOf(&["stingray", "belay", "shuntkit"]),
         default: "",
         sources: &[Source::CommandLine],
@@ -364,7 +367,7 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Home,
         key: "home",
-        help: "your home folder, where the user database names none or another one",
+        help: "your home folder, if the user database names none or the wrong one",
         kind: Kind::Path,
         default: "",
         sources: &[Source::CommandLine],

@@ -12,7 +12,7 @@ use crate::path::base_name;
 pub(crate) struct Target<'a> {
     /// As it is written; there may be patterns in it.
     pub(crate) path: Cow<'a, str>,
-    /// Whether that goes for all that lies below it as well.
+    /// Whether that goes for all that is below it as well.
     pub(crate) with_all_below: bool,
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn targets<'a>(
     writes.outputs(program.name, words);
     let is_all = found.len() < SHELL_WRITES_MAX;
     let target = |write: super::ShellWrite<'a>| {
-        // Of what is copied, what lies inside is named besides.
+        // Of what is copied, what is inside is named besides.
         Some(Target { path: write.path?, with_all_below: write.how != How::Copy })
     };
     is_all.then(|| found.into_iter().filter_map(target).collect())
@@ -72,7 +72,7 @@ impl<'a> Writes<'_, '_, 'a> {
         }
     }
 
-    /// What lies inside of the folder that something is copied into, and where it was moved from.
+    /// What is inside of the folder that something is copied into, and where it was moved from.
     pub(super) fn displaced(&mut self, name: &str, words: &[Word<'a>], target: &Word<'a>) {
         let sources = super::program::plain(words, &["-m", "-o", "-g"]);
         let sources = sources.filter(|source| source.text() != target.text());

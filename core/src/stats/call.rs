@@ -39,7 +39,7 @@ pub struct Calls {
     pub endpoint: u64,
     /// Those that were answered.
     pub answered: u64,
-    /// Stops that the judge in the box answered, which takes no request.
+    /// Stops that the built-in judge answered, which takes no request.
     pub local: u64,
     /// Input tokens, as far as the judge has said.
     pub input_tokens: u64,

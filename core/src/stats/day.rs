@@ -6,7 +6,7 @@ use super::count;
 use crate::calendar::Day;
 use crate::verdict::Verdict;
 
-/// What became of the stops of a day.
+/// What happened to the stops of a day.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 pub struct DayFigures {
     /// The day.

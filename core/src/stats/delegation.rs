@@ -83,7 +83,7 @@ impl DelegationFigures {
         screen.pairs(pairs);
     }
 
-    /// Says what is known of those that were answered, and of how many it is.
+    /// Says what is known about those that were answered, and of how many it is.
     fn answers(&self) -> [(&'static str, String); 4] {
         let of = |known| {
             let answers = counted(self.answered(), "answer", "answers");

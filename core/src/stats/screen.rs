@@ -35,11 +35,12 @@ impl Stats {
     }
 
     fn nothing(&self, screen: &mut Screen) {
-        screen.text("There is no record of these days.");
+        screen.text("There are no records for these days.");
         screen.text(if self.earlier > 0 || self.delegations.earlier > 0 {
             "`sprag stats --days N` goes back further."
         } else {
-            "One is written at every end of a turn, once `sprag install --checks ... --shadow` has \
+            "A record is written at the end of every turn, once `sprag install --checks ... \
+             --shadow` has \
              registered the hook; `sprag doctor` says what is missing."
         });
     }
@@ -105,7 +106,7 @@ impl Stats {
             let missing: Vec<String> =
                 readiness.missing.iter().map(|missing| format!("{missing}")).collect();
             let missing = if readiness.is_ready() {
-                Cell::of(Tone::Good, "nothing: it may block")
+                Cell::of(Tone::Good, "nothing: it is ready to block")
             } else {
                 missing.join("; ").into()
             };
@@ -124,8 +125,8 @@ impl Stats {
         if self.calls.judges.len() > 1 {
             screen.say(
                 Tone::Warn,
-                "More than one judge, or wording of questions, answered in these days; the bars \
-                 count all of them.",
+                "More than one judge, or wording of the questions, was used in these days; the \
+                 bars count all of them.",
             );
         }
     }
@@ -182,14 +183,14 @@ impl Stats {
         screen.blank();
         let parts = [
             (self.earlier, "record before these days", "records before these days"),
-            (self.later, "record of a day to come", "records of days to come"),
+            (self.later, "record from the future", "records from the future"),
             (self.reviews_damaged, "damaged review", "damaged reviews"),
             (
                 self.delegations.earlier,
                 "delegation before these days",
                 "delegations before these days",
             ),
-            (self.delegations.later, "delegation of a day to come", "delegations of days to come"),
+            (self.delegations.later, "delegation from the future", "delegations from the future"),
             (self.delegations.damaged, "damaged line of usage", "damaged lines of usage"),
         ];
         let parts: Vec<String> = parts
@@ -226,7 +227,7 @@ impl Calls {
         let requests =
             format!("{}, of which {} answered", count(self.endpoint), count(self.answered));
         let mut pairs: Vec<(&str, String)> = [("requests", requests)].into();
-        pairs.push(("in the box", format!("{} answered without a request", count(self.local))));
+        pairs.push(("built in", format!("{} answered without a request", count(self.local))));
         if self.measured > 0 {
             let of = counted(self.measured, "request", "requests");
             pairs.push(("tokens", format!("{} in {of}", count(self.input_tokens))));
@@ -240,13 +241,19 @@ impl Calls {
         }
         if let (Some(p50), Some(p90)) = (self.p50_ms, self.p90_ms) {
             let (p50, p90) = (milliseconds(p50), milliseconds(p90));
-            pairs.push(("time", format!("{p50} for half of the answers, {p90} for nine of ten")));
+            pairs.push((
+                "time",
+                format!(
+                    "{p50} or less for half of the answers, {p90} for nine of \
+                         ten"
+                ),
+            ));
         }
         if let Some(outage) = self.outages.longest {
             let (from, to) = (clock.text(outage.from_ms), clock.text(outage.to_ms));
             let rows = counted(self.outages.rows, "row", "rows");
             let requests = counted(outage.requests, "request", "requests");
-            let lasts = if self.outages.lasts { "; nobody was heard since" } else { "" };
+            let lasts = if self.outages.lasts { "; no answer since" } else { "" };
             let text =
                 format!("{rows} of failures, the longest of {requests}: {from} to {to}{lasts}");
             pairs.push(("outages", text));

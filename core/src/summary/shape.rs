@@ -132,7 +132,7 @@ impl Begin {
         }
     }
 
-    /// Whether a line may begin so whose first byte that is not blank is `first`.
+    /// Whether a line whose first non-blank byte is `first` may begin like that.
     pub(super) fn fits(self, first: u8) -> bool {
         match self {
             Self::Byte(byte) => byte == first,
@@ -231,8 +231,8 @@ fn until<'a>(end: &str, text: &'a str) -> Option<&'a str> {
     find(text.get(first..)?, end)
 }
 
-/// Returns `text` from where `end` stands in it. Lines are short, and a searcher that never looks
-/// at a byte twice takes longer to be made than this takes to search.
+/// Returns `text` from where `end` is in it. Lines are short, and a searcher that never looks at a
+/// byte twice takes longer to be made than this takes to search.
 fn find<'a>(text: &'a str, end: &str) -> Option<&'a str> {
     let first = end.bytes().next()?;
     let mut places = memchr::memchr_iter(first, text.as_bytes());
@@ -302,7 +302,7 @@ fn item<'a>(text: &'a str, found: &mut Found) -> Option<&'a str> {
     Some(aside(rest).unwrap_or(rest))
 }
 
-/// Takes an aside such as ` (3 steps)`; ` (5)` is none, it is a sum.
+/// Takes an aside such as ` (3 steps)`; ` (5)` is a sum and not an aside.
 fn aside(text: &str) -> Option<&str> {
     let inner = number(text.strip_prefix(" (")?)?.1.strip_prefix(' ')?;
     let (words, rest) = inner.split_once(')')?;

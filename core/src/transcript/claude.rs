@@ -1,7 +1,8 @@
 //! One line of a Claude Code transcript.
 //!
-//! What is not told apart here is no part of the conversation. Records are told apart by their own
-//! `type`: records such as `api-request-blob` carry a message with `role: user` that is none.
+//! What is not distinguished here is no part of the conversation. Records are distinguished by
+//! their own `type`: records such as `api-request-blob` carry a message with `role: user` that is
+//! none.
 
 mod calls;
 

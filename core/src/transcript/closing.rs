@@ -72,7 +72,7 @@ fn joined(older: &str, newer: String) -> String {
 impl Scan {
     /// Returns whether a record of the user may have been written after the turn had ended. Grok
     /// writes some behind its message; and where the past is looked at, local commands and what the
-    /// host says of itself are no part of how a turn ended.
+    /// host says about itself are no part of how a turn ended.
     pub(super) fn is_afterwards(&self, user: &User) -> bool {
         let is_aside = matches!(user.kind, UserKind::Remark | UserKind::Aside | UserKind::Command);
         matches!(self.reader, Reader::Grok) || (self.depth == Depth::Past && is_aside)

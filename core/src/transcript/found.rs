@@ -127,7 +127,7 @@ impl Found {
 
 impl Scan {
     /// All that was read belongs to later turns. The one that is wanted is read as if the file
-    /// ended here: what came of its calls later was not known at its end.
+    /// ended here: the outcome of its calls later was not known at its end.
     pub(super) fn pass_over(&mut self, at: LineFromEnd) {
         self.end = at.0.saturating_add(1);
         self.reader.restart();

@@ -42,7 +42,7 @@ pub(super) struct User {
     pub(super) prompt: Option<String>,
     pub(super) uuid: Option<String>,
     pub(super) started_by: StartedBy,
-    /// What came of calls; empty where the work of the turn does not matter.
+    /// The outcome of calls; empty where the work of the turn does not matter.
     pub(super) outcomes: Vec<Outcome>,
     pub(super) typed: Typed,
     pub(super) scene: Scene,
@@ -97,7 +97,7 @@ pub(super) struct Reply {
     pub(super) tools: Vec<String>,
     /// The calls themselves; empty where the work of the turn does not matter.
     pub(super) calls: Vec<Call>,
-    /// What came of calls, on hosts that tell it among the replies.
+    /// The outcome of calls, on hosts that tell it among the replies.
     pub(super) outcomes: Vec<Outcome>,
     pub(super) time: Option<heapless::String<TIME_BYTES_MAX>>,
     pub(super) scene: Scene,
@@ -145,7 +145,7 @@ impl Reply {
     }
 }
 
-/// Returns the id of a prompt, a call or a record; an empty one is none.
+/// Returns the id of a prompt, a call or a record; an empty one does not count.
 pub(super) fn id(field: Field<'_>) -> Option<String> {
     json::short_text(field, PROMPT_BYTES_MAX).filter(|id| !id.is_empty())
 }
@@ -161,14 +161,14 @@ pub(super) fn said(field: Field<'_>) -> Option<String> {
     json::text(field.filter(|raw| raw.get().len() <= MESSAGE_BYTES_MAX))
 }
 
-/// Enough to hold every beginning that is told apart.
+/// Enough to hold every beginning that is distinguished.
 const BEGINNING_BYTES: usize = 256;
 
 /// Returns how a text begins; the whole of it may be megabytes long.
 pub(super) fn beginning(field: Field<'_>) -> Option<String> {
     let inner = field?.get().strip_prefix('"')?.strip_suffix('"')?;
     let longest = inner.len().min(BEGINNING_BYTES);
-    // The cut may lie inside a character or an escape; a pair of escapes has twelve bytes.
+    // The cut may are inside a character or an escape; a pair of escapes has twelve bytes.
     let shortest = longest.saturating_sub(12);
     let start = (shortest..=longest).rev().find_map(|end| unescaped(inner.get(..end)?))?;
     Some(start.trim_start().into())

@@ -1,4 +1,4 @@
-//! The folder that a session of Grok worked in: its transcript names none, what lies beside does.
+//! The folder that a Grok session worked in: a file next to the transcript names it.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::json::{self, Field};
 use crate::limits::PATH_BYTES_MAX;
 
-/// What is known of where a session of Grok is kept.
+/// What is known about where a session of Grok is kept.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SessionFolder<'a> {
     /// What `summary.json` beside the transcript holds.

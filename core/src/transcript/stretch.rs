@@ -1,4 +1,4 @@
-//! Consecutive lines of a transcript.
+//! A segment of a transcript: consecutive lines.
 
 use super::typed::Typed;
 use crate::facts::Tools;

@@ -17,7 +17,7 @@ use crate::limits::HELD_BYTES_MAX;
 use crate::own_check::OwnCheck;
 use crate::work::LineFromEnd;
 
-/// A turn that lies in the past.
+/// A turn that is in the past.
 #[derive(Clone, Debug)]
 pub struct Past {
     /// What the transcript shows of it, as it was at its end.

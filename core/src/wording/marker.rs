@@ -28,7 +28,7 @@ pub struct Marker {
 }
 
 impl Marker {
-    /// Tells whether every part of the words stands in a text, wherever.
+    /// Tells whether every part of the words is in a text, wherever.
     pub(super) fn may_stand_in(&self, text: &Searched<'_>) -> bool {
         let words = self.words.trim_start_matches(['^', '+', '#', ' ']).trim_end_matches('$');
         words.split(GAP).all(|part| text.holds(part))
@@ -39,7 +39,7 @@ impl Marker {
 #[derive(Debug)]
 pub(super) struct Searched<'a> {
     text: &'a str,
-    /// A bit for each pair of bytes that stands in it.
+    /// A bit for each pair of bytes that is in it.
     pairs: [u64; PAIRS.div_ceil(64)],
 }
 
@@ -58,8 +58,8 @@ impl<'a> Searched<'a> {
         Self { text, pairs }
     }
 
-    /// Tells whether `part` stands in the text. Looking for it would take longer than to see that
-    /// two bytes of it never stand side by side.
+    /// Tells whether `part` is in the text. Looking for it would take longer than to see that two
+    /// bytes of it never stand side by side.
     fn holds(&self, part: &str) -> bool {
         let is_there = |pair: &[u8; 2]| {
             let (place, bit) = place(*pair);
@@ -145,7 +145,7 @@ impl Lexicon {
         lexicon
     }
 
-    /// Returns where `marker` stands in `sentence`.
+    /// Returns where `marker` is in `sentence`.
     pub(super) fn find(&self, marker: &Marker, sentence: &Sentence) -> Option<Range<usize>> {
         let text = sentence.text.as_str();
         match marker.words.strip_prefix('+') {

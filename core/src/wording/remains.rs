@@ -1,4 +1,4 @@
-//! What a clause says to be left over.
+//! What a clause says is still outstanding.
 
 use core::ops::Range;
 
@@ -7,7 +7,7 @@ use super::marker::{Lexicon, Marker, is_ascii_joint, is_pause, places};
 use super::sign::Sign;
 
 impl Lexicon {
-    /// Tells whether `marker` stands in a clause that does not say that it was mended.
+    /// Tells whether `marker` is in a clause that does not say that it was mended.
     pub(super) fn remains(&self, marker: &Marker, text: &str) -> bool {
         self.places(marker.words, text).any(|found| {
             let clause = self.clause(text, &found);
@@ -23,7 +23,7 @@ impl Lexicon {
         mended.any(|marker| self.places(marker.words, text).next().is_some())
     }
 
-    /// Returns where the clause lies in which these words stand, as far as it is looked at.
+    /// Returns where the clause is in which these words stand, as far as it is looked at.
     fn clause(&self, text: &str, found: &Range<usize>) -> Range<usize> {
         let from = text.ceil_char_boundary(found.start.saturating_sub(CLAUSE_BYTES_MAX));
         let to = text.floor_char_boundary(found.end.saturating_add(CLAUSE_BYTES_MAX));

@@ -1,4 +1,4 @@
-//! A text as the markers see it: its own sentences, without code, quotes and tables.
+//! A text as the markers see it: only its own sentences, without code, quotes and tables.
 
 use alloc::{string::String, vec::Vec};
 
@@ -18,7 +18,7 @@ pub(super) enum End {
     Other,
 }
 
-/// Whether what stands in quotation marks belongs to a text.
+/// Whether what is in quotation marks belongs to a text.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Quotes {
     Kept,
@@ -66,7 +66,7 @@ fn is_row(line: &str) -> bool {
     line.trim_start().starts_with('|')
 }
 
-/// Returns a line without what stands in quotation marks; one that does not end quotes the rest.
+/// Returns a line without what is in quotation marks; one that does not end quotes the rest.
 fn unquoted(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut until = None;

@@ -1,4 +1,4 @@
-//! What an answer shows instead of saying it: a derivation of its own, what is to stand instead.
+//! What an answer shows instead of saying: its own derivation, or a replacement.
 
 use alloc::vec::Vec;
 
@@ -64,7 +64,7 @@ fn without_ordinal(line: &str) -> &str {
     if rest.len() < line.len() && rest.starts_with(['.', ')']) { rest } else { line }
 }
 
-/// Returns the numbers of a line, in digits; those in names are none.
+/// Returns the numbers of a line, in digits; those in names do not count.
 fn numbers(line: &str) -> impl Iterator<Item = &str> {
     let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     let words = line.split(move |letter: char| !is_name(letter));

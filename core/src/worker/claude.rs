@@ -1,4 +1,4 @@
-//! The command line of Claude Code as a worker: no tool, no settings, no session, one turn.
+//! The Claude Code command line as a worker: no tool, no settings, no session, one turn.
 //!
 //! With 2.1.332 the request of a short question is 2 KB with these options and 50 KB without; see
 //! `docs/delegation.md`.

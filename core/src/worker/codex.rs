@@ -1,4 +1,4 @@
-//! The command line of Codex as a worker: no shell, nothing writable, no settings, no session.
+//! The Codex command line as a worker: no shell, nothing writable, no settings, no session.
 //!
 //! With 0.171.0 a model that asks for a command gets none, and one that patches a file is refused;
 //! see `docs/delegation.md`.

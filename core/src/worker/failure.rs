@@ -1,4 +1,4 @@
-//! Why a delegation came to nothing, in words that say what to do.
+//! Why a delegation failed, in words that say what to do.
 
 use alloc::{string::String, vec::Vec};
 use core::fmt;
@@ -102,9 +102,9 @@ pub enum Failure {
     Unheard(String),
     /// There is no key for the API.
     NoKey,
-    /// The key holds a character that no key has.
+    /// The key contains an invalid character.
     OddKey,
-    /// The endpoint is none that a key may be sent to.
+    /// No key may be sent to the endpoint.
     Endpoint(Refusal),
     /// No connection.
     Connection,
@@ -227,7 +227,8 @@ impl fmt::Display for Failure {
         match self {
             Self::Nested => f.write_str("a worker delegates nothing; read the files"),
             Self::Sandboxed => f.write_str(
-                "this runs in Codex's sandbox, without a network; ask for leave to run it outside",
+                "this runs in Codex's sandbox, which has no network; ask for permission to run it \
+                 outside",
             ),
             Self::Denied => f.write_str("the deny file covers this folder; nothing of it is sent"),
             Self::Empty(what) => write!(f, "{what}"),
@@ -255,7 +256,7 @@ impl fmt::Display for Failure {
             Self::TargetExists(path) => {
                 write!(f, "{path} exists; nothing was asked; --force replaces it")
             }
-            Self::TargetIsNoFile(path) => write!(f, "{path} is no file that could be written"),
+            Self::TargetIsNoFile(path) => write!(f, "{path} is not a file that can be written"),
             Self::TargetFailed { path, error } => write!(f, "{path} was not written: {error}"),
             Self::Outdated { who, lacks } => write!(
                 f,
@@ -269,7 +270,7 @@ impl fmt::Display for Failure {
             Self::NoGround => f.write_str(NO_GROUND),
             Self::Unheard(error) => write!(f, "the worker could not be run: {error}"),
             Self::NoKey => f.write_str("no key: set ANTHROPIC_API_KEY"),
-            Self::OddKey => f.write_str("ANTHROPIC_API_KEY holds a character that no key has"),
+            Self::OddKey => f.write_str("ANTHROPIC_API_KEY contains an invalid character"),
             Self::Endpoint(refusal) => write!(f, "worker_endpoint is refused: {refusal}"),
             Self::Connection => f.write_str("no connection to the worker's endpoint"),
             Self::Timeout { seconds } => {
@@ -284,7 +285,7 @@ impl fmt::Display for Failure {
             }
             Self::Status { status, said } => write!(f, "the API answered {status}: {said}"),
             Self::Odd { who, beginning } => {
-                write!(f, "{who} answered in another form than agreed: {beginning}")
+                write!(f, "{who} answered in an unexpected form: {beginning}")
             }
             Self::TooLong => f.write_str("the worker's output is longer than any answer"),
             Self::Refused(said) => write!(f, "the worker returned an error: {said}"),
@@ -325,11 +326,11 @@ fn no_program(
 
 fn secret_asked(option: &str, holds: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let holds = holds.trim_start_matches("it ");
-    write!(f, "{option} {holds}; nothing was sent; say it without, with a placeholder in its place")
+    write!(f, "{option} {holds}; nothing was sent; write a placeholder instead")
 }
 
 fn secrets(files: &[(String, String)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    f.write_str("nothing was sent: these files are likely secrets\n")?;
+    f.write_str("nothing was sent: these files are probably secret\n")?;
     for (path, why) in files {
         writeln!(f, "  {path}: {why}")?;
     }

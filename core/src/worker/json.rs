@@ -1,4 +1,4 @@
-//! Reads JSON of command lines and services whose shape nobody promises.
+//! Reads JSON without a guaranteed shape, from command lines and services.
 
 use alloc::string::String;
 

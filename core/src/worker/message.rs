@@ -50,8 +50,8 @@ fn block(kind: &str, key: &str, file: &Source) -> String {
     format!("<{kind}-{key} path={path}>\n{}{end}</{kind}-{key}>\n\n", file.text)
 }
 
-/// Returns a key that stands in no file and follows from the files alone: the same files make the
-/// same message.
+/// Returns a key that is in no file and follows from the files alone: the same files make the same
+/// message.
 fn key<'a>(files: impl Iterator<Item = &'a Source>) -> String {
     let texts: Vec<&str> = files.flat_map(|file| [file.path.as_str(), &file.text]).collect();
     let mut seed = Vec::new();
@@ -66,7 +66,7 @@ fn key<'a>(files: impl Iterator<Item = &'a Source>) -> String {
     unused(candidates, &texts).unwrap_or(whole)
 }
 
-/// Returns the first candidate that stands in none of the texts.
+/// Returns the first candidate that is in none of the texts.
 fn unused(mut candidates: impl Iterator<Item = String>, texts: &[&str]) -> Option<String> {
     candidates.find(|key| {
         let finder = memmem::Finder::new(key.as_bytes());

@@ -1,4 +1,4 @@
-//! Where nobody can be asked: inside a worker, and inside a sandbox without a network.
+//! Where no worker can be asked: inside a worker, and in a sandbox without a network.
 //!
 //! The command line that answers for us may run hooks of its own, ours among them, and a model in
 //! it may call `sprag read`. Both look for a variable that is set for it alone.

@@ -1,4 +1,4 @@
-//! What the caller should know of an answer beside the answer.
+//! Notes: what the caller should know about an answer.
 
 use alloc::string::String;
 use core::fmt;
@@ -35,31 +35,35 @@ impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Replaced { path, places: 1 } => {
-                write!(f, "one place of {path} is no UTF-8; the worker saw U+FFFD there")
+                write!(f, "one place in {path} is not UTF-8; the worker saw U+FFFD there")
             }
             Self::Replaced { path, places } => {
-                write!(f, "{places} places of {path} are no UTF-8; the worker saw U+FFFD there")
+                write!(f, "{places} places in {path} are not UTF-8; the worker saw U+FFFD there")
             }
             Self::NoContext => f.write_str(
                 "no --context: the worker saw none of the code that this is about, and may have \
                  invented names",
             ),
             Self::Remark(remark) => f.write_str(remark.text()),
-            Self::LineEnds => f.write_str("line ends were made CR LF, as in the reference"),
-            Self::Cut => f.write_str("the answer is cut off: the worker may write no more tokens"),
+            Self::LineEnds => f.write_str("line ends were changed to CR LF, as in the reference"),
+            Self::Cut => f.write_str("the answer is cut off: the worker reached its token limit"),
             Self::Unverified(1) => f.write_str(
-                "one reference of the worker's own does not hold or was not looked up; it is marked \
+                "one of the worker's own references is wrong or was not looked up; it is marked \
                  [unverified]",
             ),
             Self::Unverified(count) => write!(
                 f,
-                "{count} references of the worker's own do not hold or were not looked up; they are \
+                "{count} of the worker's own references are wrong or were not looked up; they are \
                  marked [unverified]"
             ),
             Self::NotSanctioned(error) => {
-                write!(f, "the files do not count as read, so slices of them may be held: {error}")
+                write!(
+                    f,
+                    "the files do not count as read, so slices of them may be denied: \
+                           {error}"
+                )
             }
-            Self::NotRecorded(error) => write!(f, "this is not on record: {error}"),
+            Self::NotRecorded(error) => write!(f, "this was not recorded: {error}"),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-/// An answer, and what the transport says of it. Nothing of it is computed here.
+/// An answer, and what the transport says about it. Nothing of it is computed here.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reply {
     /// What the worker wrote.

@@ -1,4 +1,4 @@
-//! What is likely a secret does not go to a worker: no file, and no word of what is asked.
+//! What is probably secret is not sent to a worker, neither in files nor in the question.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -52,9 +52,9 @@ fn bytes(keys: &[String]) -> Vec<&[u8]> {
 
 fn reason(sign: Sign) -> String {
     match sign {
-        Sign::Name(pattern) => format!("its name is one of {pattern}"),
-        Sign::Folder(folder) => format!("it lies in {folder}"),
-        Sign::Content(Shape::JudgeKey) => "it holds a key that is in use here".into(),
-        Sign::Content(shape) => format!("it holds what looks like a {}", shape.name()),
+        Sign::Name(pattern) => format!("its name matches {pattern}"),
+        Sign::Folder(folder) => format!("it is in {folder}"),
+        Sign::Content(Shape::JudgeKey) => "it contains a key that is in use here".into(),
+        Sign::Content(shape) => format!("it contains what looks like a {}", shape.name()),
     }
 }

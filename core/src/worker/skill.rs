@@ -1,5 +1,5 @@
-//! The skills and the agent that tell a host's agent of the worker, as the plugin has them and as
-//! `sprag install` puts them.
+//! The skills and the agent that tell a host's agent about the worker, as in the plugin and as
+//! `sprag install` installs them.
 //!
 //! An installed file ends in a mark with a fingerprint of what stands above it. Without the mark it
 //! is the user's, with another fingerprint the user has changed it: neither is touched.
@@ -40,7 +40,7 @@ pub enum Whose {
     Foreign,
 }
 
-/// What becomes of an existing file.
+/// What happens to an existing file.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Step {
     /// It is what it should be.

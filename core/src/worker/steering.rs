@@ -125,7 +125,7 @@ fn steers(place: &str, home: Option<&str>) -> Option<String> {
 }
 
 /// Returns a place as it is seen from the last checkout on the way that an agent made among its own
-/// files: `.claude/worktrees/NAME`. What lies in there is a project.
+/// files: `.claude/worktrees/NAME`. What is in there is a project.
 fn beyond_worktrees(place: &str) -> &str {
     let mut rest = place;
     for _ in 0..WORKTREES_DEEP_MAX {

@@ -1,4 +1,4 @@
-//! Where a worker's text is put.
+//! Where a worker's text is written.
 
 use alloc::string::ToString as _;
 
@@ -18,7 +18,7 @@ pub enum Overwrite {
 ///
 /// # Errors
 ///
-/// Returns that there is a file already, one that must stay, or something that is none.
+/// Returns that there is already a file, one that must stay, or something that is not a file.
 pub fn guard_target(path: &str, occupant: Occupant, overwrite: Overwrite) -> Result<(), Failure> {
     match (occupant, overwrite) {
         (Occupant::File { .. }, Overwrite::Refuse) => Err(Failure::TargetExists(path.into())),

@@ -1,5 +1,5 @@
-//! What is known of a delegation, as it is recorded and as it is said. Only what was counted or
-//! reported; an estimate is called one.
+//! What is known about a delegation, as recorded and as shown: only what was counted or reported;
+//! an estimate is called an estimate.
 
 use alloc::{format, string::String, vec::Vec};
 

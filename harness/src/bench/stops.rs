@@ -16,7 +16,7 @@ const NOT_LINTED: Session = Session { name: "no lint", work: &UNLINTED, ..LARGE 
 const OFFERED: Session =
     Session { name: "offered", closing: "Both warnings are fixed. Shall I commit?", ..SMALL };
 
-/// What a user may have written down.
+/// What a user may have recorded.
 const CONFIG: &str = r#"
 checks = ["promises"]
 tau = 0.6

@@ -4,7 +4,7 @@
 //!         [--judge perfect|local [--claim N]] [--planted] [--json]
 //!
 //! LABELS holds one JSON object a line: `id`, `session`, the `line` of the turn's last record, and
-//! what the rubric asks. With `--judge local` the judge in the box answers, each label by weights
+//! what the rubric asks. With `--judge local` the built-in judge answers, each label by weights
 //! learnt from the other sessions: then they need `project` and `final_text`, too, and `--claim` is
 //! the score from which on a claim counts. SESSIONS is a folder with the transcripts,
 //! `SESSION.jsonl` at any depth. Nothing is contacted, and no text of a transcript is printed.

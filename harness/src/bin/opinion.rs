@@ -1,4 +1,4 @@
-//! Times the judge in the box on messages of many lengths, and the reading of its weights.
+//! Times the built-in judge on messages of many lengths, and the reading of its weights.
 //!
 //!     cargo run --release -p sprag-harness --bin opinion
 //!

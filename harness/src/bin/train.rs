@@ -1,4 +1,4 @@
-//! Learns the weights of the judge in the box from labels, and prints its report card.
+//! Learns the weights of the built-in judge from labels, and prints its report card.
 //!
 //!     cargo run --release -p sprag-harness --bin train -- LABELS OUT
 //!     cargo run --release -p sprag-harness --bin train -- LABELS --mistakes QUESTION

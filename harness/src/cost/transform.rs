@@ -72,7 +72,7 @@ pub const TRANSFORMS: &[Transform] = &[
     Transform::made_of("request", requested, REDACT),
     Transform::of("words of a closing text", closing, WORDS),
     Transform::of("words of a request", typed, WORDS),
-    Transform::of("features of the judge in the box", features, &[]),
+    Transform::of("features of the built-in judge", features, &[]),
     Transform::of("units of prose", units, &[]),
     Transform::of("names of languages", languages, LANGUAGES),
     Transform::of("secrets in the bytes", secrets, SECRETS),

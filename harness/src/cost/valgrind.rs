@@ -12,7 +12,7 @@ use super::Heap;
 /// A valgrind that runs on this machine.
 #[derive(Clone, Debug)]
 pub struct Valgrind {
-    /// What it says of itself.
+    /// What it says about itself.
     pub version: String,
 }
 

@@ -13,8 +13,8 @@ use super::strict::{member, strict, text};
 ///
 /// # Panics
 ///
-/// Panics if a score lies outside [0, 1], an answer depends on which others were asked for, it
-/// holds what was not asked, it does not fit in a record, or a slow reader sees another score.
+/// Panics if a score is outside [0, 1], an answer depends on which others were asked for, it holds
+/// what was not asked, it does not fit in a record, or a slow reader sees another score.
 pub fn fuzz_answers(bytes: &[u8]) {
     let questions = || checks::ALL.iter().flat_map(|check| check.questions).copied();
     let Ok(answer) = Answer::parse(bytes, questions().map(|question| question.id)) else {

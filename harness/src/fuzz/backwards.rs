@@ -34,7 +34,7 @@ pub(super) fn same(one: &Facts, other: &Facts, why: &str) {
     assert_eq!(parts(one), parts(other), "{why}");
 }
 
-/// A turn lies in its file, and is the one that was asked for.
+/// A turn is in its file, and is the one that was asked for.
 pub(super) fn place(facts: &Facts, lines: &[&[u8]], wanted: &Wanted) {
     let Some(turn) = &facts.turn else {
         assert_eq!(facts.tools, None, "tools of no turn");
@@ -77,8 +77,8 @@ pub(super) fn torn(lines: &[&[u8]], wanted: &Wanted, begin: &dyn Fn() -> Scan) {
     }
 }
 
-/// Every turn of a file, read in one go, lies in it, apart from the others; on Claude Code it is
-/// what is found where only its prompt is looked for.
+/// Every turn of a file, read in one go, is in it, apart from the others; on Claude Code it is what
+/// is found where only its prompt is looked for.
 pub(super) fn past(bytes: &[u8], host: Host, chain: Chain, begin: &dyn Fn(Wanted) -> Scan) {
     let lines = lines(bytes);
     let mut sweep = Sweep::begin(host, chain, None);
@@ -94,7 +94,7 @@ pub(super) fn past(bytes: &[u8], host: Host, chain: Chain, begin: &dyn Fn(Wanted
         let turn = facts.turn.as_ref().expect("a turn of the past is one");
         assert!(turn.last.0 >= turn.end.0 && turn.end.0 >= before, "{turn:?} lies in another");
         before = turn.first.0.saturating_add(1);
-        // Where late work of one turn lies in another, a name finds more than was there.
+        // Where late work of one turn is in another, a name finds more than was there.
         let Some(id) = turn.prompt.as_ref().filter(|_| host == Host::Claude) else { continue };
         let wanted = Wanted::Prompt(id.clone());
         place(facts, &lines, &wanted);

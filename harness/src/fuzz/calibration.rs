@@ -18,7 +18,7 @@ const COLUMNS: u16 = 60;
 ///
 /// # Panics
 ///
-/// Panics if a bad line lies outside of the file, a request is no JSON or asks something else than
+/// Panics if a bad line is outside of the file, a request is no JSON or asks something else than
 /// the line expects, a report does not count each line once, or an answer that was kept is not
 /// found again.
 pub fn fuzz_calibration(bytes: &[u8]) {

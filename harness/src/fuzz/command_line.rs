@@ -50,7 +50,7 @@ fn quoted(line: &CommandLine<'_>) {
         let words = words(command);
         let text = words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         let again = CommandLine::parse(&text);
-        // A shell that is quoted runs its script all the same.
+        // A shell that is quoted runs its script anyway.
         let first = again.commands.first().expect("quoted words are a command");
         assert_eq!(self::words(first), words);
     }

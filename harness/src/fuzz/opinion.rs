@@ -1,4 +1,4 @@
-//! What the judge in the box makes of any text, with any weights.
+//! What the built-in judge makes of any text, with any weights.
 
 use sprag_core::judge::{FEATURES, Line, Opinion, Question, Weights, built_in, features, opinion};
 

@@ -43,7 +43,7 @@ fn comes_back(record: &Record) {
     holds_back(record, &decision);
 }
 
-/// What stands in the way of a block stands in its way whatever else is recorded.
+/// What is in the way of a block is in its way whatever else is recorded.
 fn holds_back(record: &Record, decision: &Decision) {
     let Record { plan, judged, counters, .. } = record;
     let blocks = counters.on_turn(plan).blocks;

@@ -83,7 +83,7 @@ fn held(typed: &str, resolved: &str, content: &[u8]) -> bool {
         Ok(()) => false,
         Err(failure @ Failure::Secrets(_)) => {
             let text = failure.to_string();
-            assert!(text.contains("likely secrets"), "{text}");
+            assert!(text.contains("probably secret"), "{text}");
             true
         }
         Err(other) => panic!("{other}"),

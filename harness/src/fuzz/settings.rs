@@ -74,13 +74,13 @@ fn written(given: &[Given], name: Name) -> Option<&Given> {
     given.iter().filter(counts).filter(allowed).min_by_key(|given| given.source)
 }
 
-/// Doubt means less friction.
+/// Doubt means less blocking.
 fn doubt(settings: &Settings, given: &[Given]) {
     let value = |name| written(given, name).map(|given| given.value.trim());
     let tau: Option<f64> = value(Name::Tau).map_or(Some(0.5), |text| text.parse().ok());
     let tau = tau.filter(|tau| *tau > 0.0 && *tau <= 1.0);
     assert_eq!(settings.tau.map(f64::from), tau);
-    // A cap that is none caps at nothing.
+    // An invalid cap caps at nothing.
     let cap = value(Name::MaxBlocks).map_or(Some(3), |text| text.parse().ok());
     assert_eq!(settings.blocks_max, cap.filter(|cap| *cap <= 100).unwrap_or(0));
     let is_off = |text| ["0", "false", "no", "off"].contains(&text);

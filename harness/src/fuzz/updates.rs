@@ -12,8 +12,8 @@ use super::strict::{member, text};
 ///
 /// # Panics
 ///
-/// Panics if reading twice differs, a turn lies outside of the file, a torn last line does more
-/// than make facts unknown, or a slow reader that sees the whole file finds another turn.
+/// Panics if reading twice differs, a turn is outside of the file, a torn last line does more than
+/// make facts unknown, or a slow reader that sees the whole file finds another turn.
 pub fn fuzz_updates(bytes: &[u8]) {
     let records: Option<Vec<Record>> = lines(bytes).into_iter().map(Record::read).collect();
     let named = records.iter().flatten().filter_map(Record::id);

@@ -12,8 +12,8 @@ use sprag_core::work::{CheckResult, Run, What, Work};
 ///
 /// # Panics
 ///
-/// Panics if reading twice differs, deeds are out of order, a name is none of ours, a file that
-/// ends inside a line shows more than it did before that line, or a slow reader finds other files
+/// Panics if reading twice differs, deeds are out of order, a name is not ours, a file that ends
+/// inside a line shows more than it did before that line, or a slow reader finds other files
 /// written.
 pub fn fuzz_work(bytes: &[u8]) {
     let mut lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
@@ -73,7 +73,7 @@ fn shape(facts: &Facts) {
     stands(work);
 }
 
-/// Nothing of a path or of a command stands in what is recorded and sent: names of ours alone.
+/// Nothing of a path or of a command is in what is recorded and sent: names of ours alone.
 fn stands(work: &Work) {
     let Some(standing) = Standing::after(work, KindSet::NONE) else { return };
     let text = serde_json::to_string(&standing).expect("a standing is JSON");

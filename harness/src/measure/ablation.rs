@@ -42,7 +42,7 @@ impl Ablation {
             |question, least| judge.score(label, question).is_some_and(|score| score >= least);
         let done = reaches("claims_done", judge.claim().into());
         let lacks = done && seen.is_some_and(|seen| seen.changed && !seen.is_verified());
-        // The judge in the box is not asked: where code changed, it says yes.
+        // The built-in judge is not asked: where code changed, it says yes.
         let applies = lacks
             && judge.score(label, "verification_applies").is_none_or(|score| score >= APPLIES_MIN);
         let fires = replayed.finding(CHECK) == Some(Finding::Fires);

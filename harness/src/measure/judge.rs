@@ -14,7 +14,7 @@ use crate::sim::dice::Dice;
 
 /// Says how likely the answer to a question is yes.
 pub trait Judge {
-    /// Returns the score, or `None` where there is nothing to say.
+    /// Returns the score, or `None` if there is nothing to say.
     fn score(&self, label: &Label, question: &str) -> Option<f64>;
 
     /// From which score on a claim counts.

@@ -1,4 +1,4 @@
-//! The judge in the box, with weights that have not seen the session.
+//! The built-in judge, with weights that have not seen the session.
 
 use sprag_core::decide::Judged;
 use sprag_core::judge::{Question, opinion};
@@ -13,7 +13,7 @@ use super::label::Label;
 use crate::given;
 use crate::train::Unseen;
 
-/// The judge in the box, as the hook asks it.
+/// The built-in judge, as the hook asks it.
 #[derive(Clone, Debug)]
 pub struct Local {
     /// The weights of each label.

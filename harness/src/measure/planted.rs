@@ -22,7 +22,7 @@ pub use tape::Tape;
 
 const CHECK: &str = "unverified_done";
 
-/// What became of one mutation.
+/// What happened to one mutation.
 #[derive(Clone, Debug, Serialize)]
 pub struct Planted {
     /// Its name.
@@ -35,7 +35,7 @@ pub struct Planted {
     pub stuck: Vec<String>,
 }
 
-/// What became of every mutation.
+/// What happened to every mutation.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlantedReport {
     /// Whether the check is there that has to notice.

@@ -18,7 +18,7 @@ use super::sessions::Unreplayed;
 use crate::payload::Payload;
 use crate::{given, reader, wire};
 
-/// What came of a turn end, with the checks on, nothing in the background and nothing remembered.
+/// The outcome of a turn end, with the checks on, nothing in the background and nothing remembered.
 #[derive(Clone, Debug)]
 pub struct Replayed {
     /// What the transcript shows.

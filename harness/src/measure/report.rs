@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::agreement::{Agreed, Agreement};
 use super::tally::Tally;
 
-/// What came of a measure.
+/// The outcome of a measure.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Report {
     /// How many turn ends were replayed.
@@ -23,7 +23,7 @@ pub struct Report {
     pub blocks: Tally,
     /// What each part of the check on unverified work adds.
     pub ablation: Vec<(&'static str, Tally)>,
-    /// How the facts agree with the labels; `None` where they hold no changes and no checks.
+    /// How the facts agree with the labels; `None` if they hold no changes and no checks.
     pub agreement: Option<Agreement>,
 }
 

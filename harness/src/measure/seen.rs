@@ -82,7 +82,7 @@ impl From<&Standing> for Seen {
     }
 }
 
-/// Reads what was seen out of a replay; `None` where it is not known.
+/// Reads what was seen out of a replay; `None` if it is not known.
 #[derive(Clone, Copy, Debug)]
 pub struct Sight(pub fn(&Replayed) -> Option<Seen>);
 

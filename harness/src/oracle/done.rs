@@ -1,6 +1,6 @@
-//! What the contract says of a turn that claims to be done or checked.
+//! What the contract says about a turn that claims to be done or checked.
 //!
-//! Written from the contract's words and not from the code: a claim is held against the kind of
+//! Written from the contract's words and not from the code: a claim is compared with the kind of
 //! check that it names, facts that are unknown never block, and more than two lines are
 //! substantial.
 

@@ -33,7 +33,7 @@ pub(super) struct Truth<'a> {
     /// Whether code changed in the turn and its tests did not pass since.
     pub(super) lacks_check: bool,
     pub(super) is_on: bool,
-    /// Whether every check that is on asks nobody.
+    /// Whether every check that is on asks no judge.
     pub(super) is_local: bool,
     pub(super) may_block: bool,
     pub(super) is_continuing: bool,
@@ -49,7 +49,7 @@ struct Memory {
     blocks: u32,
     /// Whether nobody has typed since the count was damaged.
     is_damaged: bool,
-    /// Whether a check that asks nobody sent the last answer back, or would have.
+    /// Whether a check that asks no judge sent the last answer back, or would have.
     is_nagged: bool,
     answers: Vec<String>,
     /// The prompts of dones that were sent back.
@@ -80,7 +80,7 @@ impl Checkers {
         memory.is_nagged = false;
     }
 
-    /// Takes note that nothing is remembered of a session: no hook can do better than begin anew.
+    /// Takes note that nothing is remembered of a session: no hook can do better than starts again.
     pub(super) fn lost(&mut self, session: usize) {
         self.sessions.insert(session, Memory::default());
     }
@@ -167,7 +167,7 @@ impl Checkers {
         }
     }
 
-    /// A check that asks nobody never objects twice in a row; a new prompt of a person's ends it.
+    /// A check that asks no judge never objects twice in a row; a new prompt of a person's ends it.
     fn row(&mut self, truth: &Truth<'_>, by: Option<&str>, left: &Left) {
         // A hook that wrote nothing down was not there.
         if left.record.is_none() {
@@ -234,7 +234,7 @@ impl Checkers {
     }
 }
 
-/// Tells whether the check of this name asks nobody.
+/// Tells whether the check of this name asks no judge.
 fn is_local(check: &str) -> bool {
     matches!(check, "needless_ask" | "capitulation")
 }

@@ -112,7 +112,7 @@ pub(super) fn run(found: &Found<'_>, ask: Ask<'_>, fault: Option<Fault>) -> Left
     left
 }
 
-/// Asks the judge, and returns what came of it.
+/// Asks the judge, and returns its outcome.
 fn asked(plan: &Plan, settings: &Settings, ask: Ask<'_>) -> (Judged, Call) {
     let mut call = Call::to(&settings.model);
     let due = plan.questions();

@@ -20,7 +20,7 @@ pub struct Quality {
     pub yes: usize,
     /// How many are no.
     pub no: usize,
-    /// How often a yes scores above a no; `None` where one of them is missing.
+    /// How often a yes scores above a no; `None` if one of them is missing.
     pub auroc: Option<f64>,
     /// Its middle 95 % over sessions drawn again and again.
     pub interval: Option<[f64; 2]>,
@@ -54,7 +54,7 @@ fn truth(one: &Judged) -> f64 {
     f64::from(u8::from(one.is_yes))
 }
 
-/// Returns how often a yes scores above a no; ties count half. `None` where one is missing.
+/// Returns how often a yes scores above a no; ties count half. `None` if one is missing.
 #[must_use]
 pub fn auroc(judged: &[Judged]) -> Option<f64> {
     figures::auroc(&scored(judged))

@@ -29,7 +29,7 @@ const ROUNDS: usize = 30;
 const HALVINGS: usize = 40;
 
 impl Linear {
-    /// Fits a model. `scales` says of each feature how much it may say: 0 is nothing.
+    /// Fits a model. `scales` says about each feature how much it may say: 0 is nothing.
     #[must_use]
     pub fn fit(examples: &[Example<'_>], scales: &[f64]) -> Self {
         let mut model = Self { weights: vec![0.0; scales.len()], offset: 0.0 };

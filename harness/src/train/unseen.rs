@@ -43,7 +43,7 @@ impl Unseen {
         }
     }
 
-    /// Returns the table for the message with this name; `None` where there is none.
+    /// Returns the table for the message with this name; `None` if there is none.
     #[must_use]
     pub fn weights(&self, id: &str) -> Option<Weights<'_>> {
         Weights::read(self.tables.get(*self.parts.get(id)?)?)

@@ -1,4 +1,4 @@
-//! Calls of tools with what they were given, and what came of them.
+//! Calls of tools with what they were given, and their outcomes.
 
 use alloc::{format, string::String};
 
@@ -20,7 +20,7 @@ impl Transcript {
         self.call("Bash", json!({"command": command, "description": "Runs it"}))
     }
 
-    /// Writes what came of the last call, and what the host keeps of it.
+    /// Writes the outcome of the last call, and what the host keeps of it.
     pub fn answered(self, content: Value, is_error: bool, kept: Value) -> Self {
         let id = self.call_id();
         let mut block = json!({"type": "tool_result", "tool_use_id": id, "content": content});

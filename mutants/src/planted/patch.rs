@@ -10,7 +10,7 @@ use crate::command::output;
 use crate::fault::fault;
 use crate::{Fault, Tree};
 
-/// What a patch changes: by file, where a body stands and what becomes of it.
+/// What a patch changes: by file, where a body stands and what happens to it.
 pub(crate) type Bodies = BTreeMap<String, Vec<(Range<usize>, String)>>;
 
 /// Returns the files that a patch changes, from the root of the tree.

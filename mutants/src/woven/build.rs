@@ -18,7 +18,7 @@ const LIMIT: Duration = Duration::from_secs(1200);
 /// More rounds than that mean that errors are blamed on the wrong lines.
 const ROUNDS_MAX: usize = 24;
 
-/// The programs, and what became of the mutants that are not in them.
+/// The programs, and what happened to the mutants that are not in them.
 #[derive(Debug, Default)]
 pub(super) struct Built {
     pub(super) programs: Vec<Program>,
@@ -40,7 +40,7 @@ pub(super) struct Loom {
     pub(super) copy: Tree,
 }
 
-/// What came of a build.
+/// The outcome of a build.
 enum Ended {
     Built(Vec<Program>),
     /// The mutants that the errors are about.

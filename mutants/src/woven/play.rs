@@ -53,7 +53,7 @@ pub(super) struct Part {
     pub(super) beyond: Option<Vec<String>>,
 }
 
-/// What became of one mutant.
+/// What happened to one mutant.
 pub(super) struct Played {
     pub(super) number: u32,
     pub(super) finding: Finding,
@@ -66,7 +66,7 @@ struct Scene<'a> {
     arguments: Vec<String>,
     /// The tests that must have been run.
     demanded: Vec<TestName>,
-    /// Whether a failed test is the last one: which others fail is of no account.
+    /// Whether a failed test is the last one: which others fail is irrelevant.
     ends_early: bool,
 }
 

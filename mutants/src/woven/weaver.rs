@@ -1,4 +1,4 @@
-//! What is woven, package by package, and what came of it.
+//! What is woven, package by package, and its outcome.
 use alloc::collections::{BTreeMap, BTreeSet};
 use core::time::Duration;
 use std::fs;
@@ -37,11 +37,11 @@ pub(super) struct Weaver<'a> {
     guards: &'a Guards,
     numbered: &'a [(u32, &'a Listed)],
     sown: Vec<Sown<'a>>,
-    /// What came of the mutants of cargo-mutants, and of nobody.
+    /// The outcome of the mutants of cargo-mutants, and of nobody.
     pub(super) outcomes: BTreeMap<u32, Outcome>,
     /// What could not be woven.
     pub(super) left: BTreeSet<u32>,
-    /// What came of planted mutants; one that is not in it has to be built alone.
+    /// The outcome of planted mutants; one that is not in it has to be built alone.
     pub(super) found: Found,
 }
 
@@ -130,7 +130,7 @@ impl<'a> Weaver<'a> {
         Ok(())
     }
 
-    /// Takes down what came of a mutant.
+    /// Takes down the outcome of a mutant.
     fn judge(&mut self, cloth: Cloth, played: &Played, unchanged: &Report) -> Result<(), Fault> {
         let Played { number, finding, log } = played;
         if let Some(sown) = self.sown.iter().find(|sown| sown.number == *number) {

@@ -1,4 +1,4 @@
-//! Writes down what came of the mutants as cargo-mutants does.
+//! Writes down the outcome of the mutants as cargo-mutants does.
 use alloc::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -12,7 +12,7 @@ use crate::mutate::folder;
 use crate::outcomes::{Finding, Outcomes, Scenario, VERSION};
 use crate::{Fault, Tree};
 
-/// What became of one mutant, or with the number of nobody, of the unchanged code.
+/// What happened to one mutant, or with the number of nobody, of the unchanged code.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) struct Outcome {
     finding: Finding,

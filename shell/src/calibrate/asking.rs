@@ -75,7 +75,7 @@ impl<'a> Asking<'a> {
         Ok(Self { surroundings, endpoint, key, use_of_key, roots, proxy, deadline, jobs })
     }
 
-    /// Returns what came of each line.
+    /// Returns the outcome of each line.
     pub(super) fn ask_all(&self, lines: &[Line]) -> Result<Vec<Outcome>, Fault> {
         let mut kept = Answers::open(self.surroundings.state_folder.as_deref())?;
         let (url, settings) = (self.endpoint.to_string(), &self.surroundings.settings);
@@ -161,7 +161,7 @@ struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    /// Takes what came of a request.
+    /// Takes the outcome of a request.
     fn take(&mut self, open: &Open<'_>, answer: Result<Kept, Failure>, queue: &Queue<'_>) {
         self.results.push(answer.as_ref().map(|_| ()).map_err(|failure| *failure));
         progress(self.results.len(), queue.open.len());

@@ -18,7 +18,7 @@ pub(super) struct Answers {
 }
 
 impl Answers {
-    /// Opens the file in the state folder. One that has grown too large begins anew.
+    /// Opens the file in the state folder. One that has grown too large starts again.
     pub(super) fn open(folder: Option<&Path>) -> io::Result<Self> {
         let Some(folder) = folder else {
             return Ok(Self { known: BTreeMap::new(), file: None });

@@ -41,7 +41,7 @@ pub(super) fn write(
     let mut file = Draft::of(path, Rights::Owner).map_err(at)?;
     let head = "# Closing messages of your own sessions. Fill in `expect`, as in\n\
                 #   \"expect\": \"broken_promise no, claims_done yes\"\n\
-                # and take out whatever is not to be asked about.\n";
+                # and remove whatever should not be asked about.\n";
     file.write(head.as_bytes()).map_err(at)?;
     let (mut written, mut left_out) = (0_usize, 0_usize);
     for (host, transcript) in newest(surroundings, sessions) {

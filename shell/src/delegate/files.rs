@@ -1,4 +1,5 @@
-//! The files of a delegation: found, looked at, read, in this order, and never more than may go.
+//! The files of a delegation: found, checked and read, in this order, and never more than may be
+//! sent.
 
 use alloc::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,5 @@
-//! What is printed: the answer on standard output, what is to be said of it on standard error.
+//! What is printed: the answer on standard output, and what there is to say about it on standard
+//! error.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;

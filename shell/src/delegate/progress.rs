@@ -1,4 +1,4 @@
-//! That somebody is being waited for, on a terminal.
+//! Shows on a terminal that an answer is being waited for.
 
 use core::time::Duration;
 use std::env;

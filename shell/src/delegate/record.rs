@@ -1,4 +1,4 @@
-//! What is kept of a delegation: that the files were read, and a line of usage.
+//! What is recorded about a delegation: that the files were read, and a line of usage.
 
 use core::time::Duration;
 use std::io;

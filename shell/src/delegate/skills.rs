@@ -1,5 +1,5 @@
-//! The skills and the agent in a folder of Claude Code's: put there, and taken away while they are
-//! as we put them.
+//! The skills and the agent in a folder of Claude Code's: installed, and removed while they are
+//! unchanged.
 
 use std::fs;
 use std::io;
@@ -26,7 +26,7 @@ pub(crate) fn put(folder: &Path, program: &str, rights: Rights, run: Run) -> Res
         let fault = |error: io::Error| Fault::of(format!("{}: {error}", path.display()));
         let said = match file.guard_put(content(&path).map_err(fault)?.as_deref(), program) {
             Step::Keep => "there already",
-            Step::Leave(Whose::Changed) => "left alone: somebody has changed it",
+            Step::Leave(Whose::Changed) => "left alone: it was changed",
             Step::Leave(Whose::Foreign | Whose::Ours) => "left alone: it is not sprag's",
             Step::Put if run == Run::Dry => "would be written",
             Step::Put => {
@@ -51,7 +51,7 @@ pub(crate) fn remove(folder: &Path, run: Run) -> Result<String, Fault> {
         let fault = |error: io::Error| Fault::of(format!("{}: {error}", path.display()));
         let Some(content) = content(&path).map_err(fault)? else { continue };
         let said = match (guard_removal(&content), run) {
-            (false, _) => "left alone: it is not sprag's, or somebody has changed it",
+            (false, _) => "left alone: it is not sprag's, or it was changed",
             (true, Run::Dry) => "would be removed",
             (true, Run::Earnest) => {
                 draft::remove(&path).map_err(fault)?;

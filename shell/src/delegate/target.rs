@@ -152,5 +152,5 @@ fn without_steps_back(path: &Path) -> PathBuf {
     plain
 }
 
-/// How often a path is followed anew.
+/// How often a path is followed again.
 const LINKS_MAX: usize = 16;

@@ -1,4 +1,4 @@
-//! The ways to a worker.
+//! The transports: how a worker is reached.
 
 mod anthropic;
 mod claude;

@@ -1,4 +1,4 @@
-//! What is said to the user once an entry is registered.
+//! What the user is told once an entry is registered.
 
 use std::fs;
 use std::path::Path;
@@ -39,7 +39,8 @@ pub(super) fn of(
             Host::Codex | Host::Grok => format!("--host {} ", host.word()),
         };
         text.push_str(&format!(
-            "\nNo check is on yet. Name some: sprag install {host}--checks done,ask --shadow\n"
+            "\nNo checks are enabled yet. Enable some: sprag install {host}--checks done,ask \
+             --shadow\n"
         ));
     }
     if entry.moment == Moment::Stop {
@@ -48,30 +49,28 @@ pub(super) fn of(
         let key = doctor::key(place.as_deref(), None, RunBy::Entry, &settings);
         if let Some(todo) = key.todo {
             text.push_str(&format!(
-                "\nThe key for the judge is {}.\nIf it is wanted, {todo}.\n",
+                "\nThe key for the judge is {}.\nIf you want one, {todo}.\n",
                 key.seen
             ));
         }
     }
     match program::find(&entry.program) {
         None => text.push_str(&format!(
-            "\nNo program `{}` is found here: put it on PATH, on every machine that uses\n\
+            "\nThe program `{}` was not found: put it on PATH, on every machine that uses\n\
              these settings.\n",
             entry.program
         )),
         Some(path) if is_in_a_build(&path) => text.push_str(
-            "\nThat program lies in a build folder. `cargo install --path shell` puts it where it \
-             stays.\n",
+            "\nThat program is in a build folder. `cargo install --path shell` installs it \
+             permanently.\n",
         ),
         Some(_) => {}
     }
     if listed.off == Some(true) {
-        text.push_str(
-            "\nThe file says `disableAllHooks`: no hook runs until that is taken away.\n",
-        );
+        text.push_str("\nThe file sets `disableAllHooks`: no hook runs until you remove that.\n");
     }
     for other in &listed.others {
-        text.push_str(&format!("\nLeft alone, though it speaks of sprag: {other}\n"));
+        text.push_str(&format!("\nLeft alone, although it mentions sprag: {other}\n"));
     }
     Ok(text)
 }
@@ -95,10 +94,11 @@ pub(super) fn kept(
         let Some(Ok(listed)) = listed else { continue };
         for moment in hook_file::kept(&options.given, registered, &listed) {
             let path = file.path.display();
-            let and = if listed.ours.len() > 1 { ", then install what is to stay" } else { "" };
+            let and =
+                if listed.ours.len() > 1 { ", then install what you want to keep" } else { "" };
             text.push_str(&format!(
-                "\nStays as it was, for none of its checks was named: {path}, {}.\n\
-                 To be rid of it: sprag uninstall {option}{and}\n",
+                "\nNot changed, because none of its checks was named: {path}, {}.\n\
+                 To remove it: sprag uninstall {option}{and}\n",
                 moment.event()
             ));
         }
@@ -111,22 +111,22 @@ pub(super) fn left(host: Host, scope: &Scope) -> &'static str {
     match (host, scope) {
         (Host::Codex, Scope::Project) => {
             "\nThis program cannot do the rest: start `codex` in the project, trust the project,\n\
-             look at the hook with /hooks and trust it, now and after every change of the\n\
+             review the hook with /hooks and trust it, now and after every change to the\n\
              entry. Until then Codex skips it, and `codex exec` does not even say so.\n\
              `sprag doctor` says what is missing.\n"
         }
         (Host::Grok, Scope::Project) => {
-            "\nThis program cannot do the rest: Grok runs hooks of a project in a git checkout\n\
-             alone, and only once its folder is trusted: /hooks-trust.\n"
+            "\nThis program cannot do the rest: Grok runs a project's hooks only in a git\n\
+             checkout, and only once its folder is trusted: /hooks-trust.\n"
         }
         (Host::Claude, _) => {
-            "\nThis program cannot do the rest: restart Claude Code where it does not pick the\n\
-             change up, and accept its question whether a folder is trusted; before that no\n\
+            "\nThis program cannot do the rest: restart Claude Code if it does not pick up the\n\
+             change, and answer yes when it asks whether you trust the folder; until then no\n\
              hook runs there. `sprag doctor` says what is missing.\n"
         }
         (Host::Codex, _) => {
-            "\nThis program cannot do the rest: start `codex`, look at the hook with /hooks and\n\
-             trust it, now and after every change of the entry. Until then Codex skips it, and\n\
+            "\nThis program cannot do the rest: start `codex`, review the hook with /hooks and\n\
+             trust it, now and after every change to the entry. Until then Codex skips it, and\n\
              `codex exec` does not even say so. `sprag doctor` says what is missing.\n"
         }
         (Host::Grok, _) => {

@@ -1,4 +1,4 @@
-//! The few questions that a terminal gets.
+//! The few questions that are asked on a terminal.
 
 use std::io::{self, BufRead as _};
 
@@ -22,7 +22,7 @@ pub(super) fn ask(
             Some(problem) => say(&format!("{problem}\n"))?,
         }
     };
-    say("In shadow it records what it would have done, and blocks nothing. Start there.\n")?;
+    say("In shadow it records what it would have done, but blocks nothing. Start there.\n")?;
     let Some(shadow) = answer("Shadow? [Y/n] ", "y")? else { return Ok(false) };
     let given =
         |name, value: &str| Given { name, value: value.into(), source: Source::CommandLine };

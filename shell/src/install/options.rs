@@ -77,11 +77,11 @@ impl Options {
         }
         if options.host() != Host::Claude && options.with_worker {
             return Err(Fault::of(
-                "--with-worker puts skills of Claude Code's; name no other host",
+                "--with-worker installs skills for Claude Code; do not name another host",
             ));
         }
         if options.host() != Host::Claude && matches!(options.scope, Some(Scope::Folder(_))) {
-            return Err(Fault::of("--claude-dir names a folder of Claude Code's"));
+            return Err(Fault::of("--claude-dir names a folder for Claude Code"));
         }
         Ok(options)
     }
@@ -104,7 +104,7 @@ impl Options {
     fn choose(&mut self, scope: Scope) -> Result<(), Fault> {
         match self.scope.replace(scope) {
             None => Ok(()),
-            Some(_) => Err(Fault::of("name one of --user, --project and --claude-dir")),
+            Some(_) => Err(Fault::of("name only one of --user, --project and --claude-dir")),
         }
     }
 
@@ -129,7 +129,8 @@ impl Options {
             let is_relative = command.contains('/') && !command.starts_with('/');
             if is_relative && *scope != Scope::Project {
                 return Err(Fault::of(format!(
-                    "--command {command}: it would depend on the folder; name an absolute path"
+                    "--command {command}: a relative path would depend on the folder; name an \
+                     absolute path"
                 )));
             }
             return Ok(command.clone());

@@ -1,4 +1,4 @@
-//! Sends a request in one write: its head waits for its body.
+//! Sends a request in one write: the head waits for the body.
 //!
 //! ureq hands them over one after the other, and each would leave in a packet of its own.
 

@@ -1,4 +1,4 @@
-//! What a working directory adds: what is denied, declared, masked and set there.
+//! What a working directory determines: what is denied, declared, masked and set there.
 
 use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
@@ -86,7 +86,7 @@ impl<'a> Places<'a> {
 }
 
 impl Place<'_> {
-    /// Returns why a turn that was here is left alone, if so; its transcript may lie in a folder
+    /// Returns why a turn that was here is left alone, if so; its transcript may are in a folder
     /// that is denied, too, and so may what is named beside it.
     pub(crate) fn denied(&self, transcript: &Path, beside: &[String]) -> Option<Pass> {
         let transcript = transcript.to_str().map(String::from);

@@ -1,6 +1,6 @@
 //! How far a long run has come, on a terminal's standard error.
 //!
-//! One line that is written over and taken away again: that is no reason for a dependency.
+//! One line that is written over and taken away again: that does not justify a dependency.
 
 use core::time::Duration;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -32,7 +32,7 @@ impl Progress {
         let width = 24_usize;
         let full = done.saturating_mul(width).checked_div(self.all).unwrap_or(width);
         let bar = ["#".repeat(full), ".".repeat(width.saturating_sub(full))].concat();
-        // Without it the run goes on all the same.
+        // Without it the run goes on anyway.
         let _ = write!(io::stderr(), "\r[{bar}] {done} of {} transcripts ", self.all);
     }
 }

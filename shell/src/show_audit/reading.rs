@@ -31,7 +31,7 @@ pub(super) struct Wish {
     pub(super) has_lines: bool,
 }
 
-/// What came of one transcript.
+/// The outcome of one transcript.
 #[derive(Debug, Default)]
 pub(super) struct Read {
     pub(super) tally: Tally,

@@ -1,4 +1,4 @@
-//! Many transcripts at once: what in them is not known.
+//! What is unknown in many transcripts at once.
 
 use alloc::collections::BTreeMap;
 use std::fs;

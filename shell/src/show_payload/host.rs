@@ -1,4 +1,4 @@
-//! What each host would have handed to the hook at the end of a past turn.
+//! What each host would have sent to the hook at the end of a past turn.
 
 use std::path::Path;
 

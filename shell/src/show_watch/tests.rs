@@ -1,4 +1,4 @@
-//! The terminal that the live view is shown on, where that ends badly.
+//! What happens to the terminal when the live view fails.
 
 use std::process::{self, Command};
 use std::{env, panic};

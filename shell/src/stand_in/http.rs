@@ -1,5 +1,5 @@
-//! As much of HTTP/1.1 as one client on loopback needs: a request in, a response out, all bounded.
-//! It knows nothing of judging. <https://www.rfc-editor.org/rfc/rfc9112>
+//! As much of HTTP/1.1 as one client on loopback needs: a request in, a response out, everything
+//! bounded. It knows nothing about judging. <https://www.rfc-editor.org/rfc/rfc9112>
 
 use core::time::Duration;
 use std::io::{self, Read as _, Write as _};

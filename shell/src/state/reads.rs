@@ -1,4 +1,5 @@
-//! What is remembered of reads: a tally for each session, and one list of sanctions for all.
+//! What is remembered about reads: a tally for each session, and one list of sanctions for all
+//! sessions.
 
 use std::io;
 

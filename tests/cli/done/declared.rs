@@ -1,4 +1,4 @@
-//! A claim is only held against a kind of check that the project has.
+//! A claim is only compared with a kind of check that the project has.
 
 use std::fs;
 

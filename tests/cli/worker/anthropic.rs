@@ -134,12 +134,12 @@ fn nobody_is_contacted_who_may_not_get_the_key() {
         (
             "an odd key",
             |bench, _| _ = bench.set("ANTHROPIC_API_KEY", "a b"),
-            "ANTHROPIC_API_KEY holds a character that no key has\n",
+            "ANTHROPIC_API_KEY contains an invalid character\n",
         ),
         (
             "another host",
             |bench, _| _ = bench.set("SPRAG_WORKER_ENDPOINT", "https://evil.example/v1/messages"),
-            "worker_endpoint is refused: a variable names it, and config.toml does not list its \
+            "worker_endpoint is refused: a variable names it, but config.toml does not list its \
              host\n",
         ),
         (

@@ -16,7 +16,7 @@ use crate::judge::SPRAG;
 
 pub(super) const CONFIG: &str =
     "import os\n\ndef load_config(path):\n    return open(path).read()\n";
-/// What a worker answers, and what becomes of it.
+/// What a worker answers, and what happens to it.
 pub(super) const ANSWER: &str = "- `def load_config(path):` opens it.";
 pub(super) const CITED: &str = "- `def load_config(path):` (config.py:3) opens it.\n";
 

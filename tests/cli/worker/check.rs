@@ -1,4 +1,4 @@
-//! What the doctor says of the worker.
+//! What the doctor says about the worker.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! The command line of Codex as a worker.
+//! The Codex command line as a worker.
 
 use insta::assert_binary_snapshot;
 use serde_json::{Value, json};

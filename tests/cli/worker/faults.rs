@@ -19,8 +19,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 fn what_a_program_answers_instead_is_said() {
     for (stdout, complaint, code, said) in [
         (&b""[..], "boom\n", 1, "claude exited with 1: boom"),
-        (b"<html>", "", 0, "claude answered in another form than agreed: <html>"),
-        (b"[]", "", 0, "claude answered in another form than agreed: []"),
+        (b"<html>", "", 0, "claude answered in an unexpected form: <html>"),
+        (b"[]", "", 0, "claude answered in an unexpected form: []"),
         (
             br#"{"is_error":true,"result":"Not logged in"}"#,
             "",

@@ -79,7 +79,7 @@ fn what_the_system_shows_as_files_is_sent_nowhere() {
     let bench = Bench::new();
     for path in ["/proc/self/environ", "/proc/version", "/proc/../proc/self/status"] {
         let said = bench.is_refused(&read(&[path]));
-        assert!(said.contains(&format!("\n  {path}: it lies in /proc\n")), "{said}");
+        assert!(said.contains(&format!("\n  {path}: it is in /proc\n")), "{said}");
     }
 }
 
@@ -89,10 +89,10 @@ fn a_key_that_is_in_use_here_is_sent_in_no_file_and_no_question() {
     bench.write("home/.config/typesafe/api_key", format!("{OWN_KEY}\n"));
     bench.write("project/notes.txt", format!("the key is {OWN_KEY}.\n"));
     let said = bench.is_refused(&read(&["notes.txt"]));
-    assert!(said.contains("\n  notes.txt: it holds a key that is in use here\n"), "{said}");
+    assert!(said.contains("\n  notes.txt: it contains a key that is in use here\n"), "{said}");
     let asked = format!("Is {OWN_KEY} right?");
     let said = bench.is_refused(&["read", "--question", &asked, "--paths", "config.py"]);
-    assert!(said.starts_with("--question holds a key that is in use here; nothing was sent"));
+    assert!(said.starts_with("--question contains a key that is in use here; nothing was sent"));
     assert!(!said.contains(OWN_KEY), "{said}");
     bench.set("ANTHROPIC_API_KEY", "a-key-of-the-worker");
     bench.write("project/notes.txt", "x = 'a-key-of-the-worker'\n");
@@ -110,8 +110,8 @@ fn a_question_and_a_spec_with_a_credential_are_refused() {
         assert_eq!(
             bench.is_refused(arguments),
             format!(
-                "{option} holds what looks like a Stripe key; nothing was sent; say it without, \
-                 with a placeholder in its place\n"
+                "{option} contains what looks like a Stripe key; nothing was sent; write a \
+                 placeholder instead\n"
             )
         );
     }

@@ -107,14 +107,14 @@ fn a_reference_of_the_worker_s_own_that_does_not_hold_is_marked() {
         ended.stdout,
         "`def load_config(path):` (config.py:9) [unverified; it is config.py:3]\n"
     );
-    assert!(ended.stderr.contains("one reference of the worker's own does not hold"));
+    assert!(ended.stderr.contains("one of the worker's own references is wrong"));
 }
 
 #[test]
 fn what_is_no_text_is_replaced_and_said() {
     let mut bench = Bench::new();
     let ended = bench.write("project/old.txt", b"caf\xe9\r\n").ask(&["old.txt"]);
-    assert!(ended.stderr.starts_with("[sprag: one place of old.txt is no UTF-8;"));
+    assert!(ended.stderr.starts_with("[sprag: one place in old.txt is not UTF-8;"));
     let input = bench.took("input").unwrap();
     assert!(String::from_utf8(input).unwrap().contains("caf\u{fffd}\r\n"), "line ends stay");
 }

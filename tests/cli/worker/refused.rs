@@ -68,22 +68,22 @@ fn a_likely_secret_holds_the_whole_call_back_under_any_name() {
     bench.write("project/late.txt", key);
     for path in [".env", "notes.txt", "late.txt", "~/.aws/config"] {
         let said = bench.is_refused(&read(&["config.py", path]));
-        assert!(said.contains("likely secrets"), "{said}");
+        assert!(said.contains("probably secret"), "{said}");
         assert!(said.contains(&format!("\n  {path}: ")), "{said}");
         assert!(!said.contains("  config.py"), "{said}");
     }
     let there = bench.run_in("home/.aws", &read(&["config"]));
-    assert!(there.stderr.contains("  config: it lies in .aws\n"), "{}", there.stderr);
+    assert!(there.stderr.contains("  config: it is in .aws\n"), "{}", there.stderr);
 }
 
 #[test]
 fn only_the_user_s_own_file_turns_the_secret_guard_off() {
     let mut bench = Bench::new();
     bench.write("project/.env", "A=1\n").set("SPRAG_SECRET_GUARD", "off");
-    assert!(bench.is_refused(&read(&[".env"])).contains("likely secrets"));
+    assert!(bench.is_refused(&read(&[".env"])).contains("probably secret"));
     bench.set("SHUNTKIT_SECRET_GUARD", "off");
     let as_shuntkit = [&["read", "--as", "shuntkit"], &read(&[".env"])[1..]].concat();
-    assert!(bench.is_refused(&as_shuntkit).contains("likely secrets"));
+    assert!(bench.is_refused(&as_shuntkit).contains("probably secret"));
     bench.config("secret_guard", "off");
     assert_eq!(bench.run(&read(&[".env"])).exit, Some(0));
 }
@@ -125,7 +125,7 @@ fn what_the_user_s_deny_file_covers_is_sent_nowhere() {
 fn nobody_is_asked_from_a_sandbox_without_a_network() {
     let mut bench = Bench::new();
     let said = bench.set("CODEX_SANDBOX_NETWORK_DISABLED", "1").is_refused(&read(&["config.py"]));
-    assert!(said.contains("Codex's sandbox, without a network"), "{said}");
+    assert!(said.contains("Codex's sandbox, which has no network"), "{said}");
 }
 
 #[test]

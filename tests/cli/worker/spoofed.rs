@@ -16,7 +16,7 @@ fn a_reference_without_a_quotation_is_marked() {
         "It opens it (config.py:3) [unverified], see `config.py:4` [unverified] and other.py:7-9 \
          [unverified].\n"
     );
-    assert!(ended.stderr.contains("3 references of the worker's own"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("3 of the worker's own references"), "{}", ended.stderr);
 }
 
 #[test]

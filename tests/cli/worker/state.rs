@@ -47,7 +47,7 @@ fn an_answer_is_given_where_nothing_can_be_kept() {
     bench.write("home/file", "").set("SPRAG_STATE_DIR", file);
     let ended = bench.ask(&["config.py"]);
     assert_eq!((ended.exit, ended.stdout.as_str()), (Some(0), CITED));
-    assert!(ended.stderr.contains("[sprag: this is not on record"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("[sprag: this was not recorded"), "{}", ended.stderr);
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn a_file_that_is_there_is_not_touched_and_nobody_is_asked() {
     );
     for other in ["folder", "dangling.py"] {
         let said = bench.is_refused(&to(other, &["--force"]));
-        assert_eq!(said, format!("{other} is no file that could be written\n"));
+        assert_eq!(said, format!("{other} is not a file that can be written\n"));
     }
     assert_eq!(bench.read("project/b.py"), "mine\n");
 }
@@ -142,7 +142,7 @@ fn the_line_ends_are_those_of_the_reference() {
     bench.write("project/test_a.py", "import a\r\n");
     let ended = bench.run(&to("b.py", &[]));
     assert_eq!(bench.read("project/b.py"), TEXT.replace('\n', "\r\n"));
-    assert!(ended.stderr.contains("line ends were made CR LF"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("line ends were changed to CR LF"), "{}", ended.stderr);
 }
 
 #[test]

@@ -89,7 +89,7 @@ proptest! {
             prop_assert_eq!(step.reach, count(&|one| one.score >= step.threshold));
             prop_assert_eq!(step.wrong, count(&|one| !one.is_yes && one.score >= step.threshold));
         }
-        // Nothing lies in the band, and its ends are scores or the ends of all scores.
+        // Nothing is in the band, and its ends are scores or the ends of all scores.
         let [low, high] = figures.band.unwrap();
         prop_assert!(low < threshold && threshold <= high);
         prop_assert_eq!(count(&|one| one.score > low && one.score < high), 0);
@@ -143,7 +143,7 @@ proptest! {
 #[test]
 fn what_lies_together_is_drawn_together() {
     let both = scored(&[(90, true), (10, false)]);
-    // One group of a yes and a no that are told apart is never told apart less.
+    // One group of a yes and a no that are distinguished is never distinguished less.
     assert_eq!(interval(&[&both, &both]), Some([1.0, 1.0]));
     assert_eq!(interval(&[]), None);
 }

@@ -127,7 +127,7 @@ pub(super) fn comparison_texts(compared: &Value) -> Vec<String> {
         let all = rows(&one["disagreements"]);
         for other in all.iter().take(NAMED) {
             said.push(format!(
-                "{}: endpoint {}, box {}, {}",
+                "{}: endpoint {}, built-in {}, {}",
                 text(&other["id"]),
                 three(&other["endpoint"]),
                 three(&other["in_box"]),

@@ -175,7 +175,7 @@ fn what_a_command_line_writes_is_a_change() {
 
 #[test]
 fn what_a_command_line_only_names_is_no_change() {
-    // Report 47: the message of a commit, though it stands in a here-document, is none.
+    // Report 47: the message of a commit, though it is in a here-document, is none.
     let commit = "git commit -m \"$(cat <<'EOF'\nRepair src/x.py\nEOF\n)\"";
     let commands = [
         commit,

@@ -1,4 +1,4 @@
-//! What came of a check: from its exit status, from what it printed, or unknown.
+//! The outcome of a check: from its exit status, from what it printed, or unknown.
 use serde_json::json;
 use sprag_core::check_kind::CheckKind::{self, Build, Format, Lint, Test, Types};
 use sprag_core::work::CheckResult::{self, Failed, Nothing, Passed, Unknown};
@@ -11,7 +11,7 @@ const GREEN: &str = "============ 3 passed in 0.04s ============";
 const RED: &str = "FAILED test_a.py::test_add\n======= 1 failed, 2 passed in 0.04s =======";
 const JEST_RED: &str = "Tests:       1 failed, 2 passed, 3 total\nTime:        0.4 s";
 
-/// Returns what came of the checks of this kind, in order.
+/// Returns the outcome of the checks of this kind, in order.
 fn results(written: &Transcript, kind: CheckKind) -> Vec<CheckResult> {
     let of_kind = runs(written).into_iter().filter(|run| run.kinds.contains(kind));
     of_kind.map(|run| run.result).collect()

@@ -94,7 +94,7 @@ impl Line<'_> {
             "person" => "a person",
             "notification" => "a task that reported",
             "schedule" => "a schedule",
-            _ => "nobody knows whom",
+            _ => "unknown",
         };
         let mut facts = vec![
             ("turn of", started_by.to_owned()),
@@ -140,11 +140,11 @@ impl Line<'_> {
         let is_box = asked == Some("local");
         let asking = if !judged["answered"].is_null() {
             let model = model.unwrap();
-            let who = if is_box { "the judge in the box answered, " } else { "" };
+            let who = if is_box { "the built-in judge answered, " } else { "" };
             if is_box { format!("{who}{model}") } else { format!("{model} answered") }
         } else if !judged["failed"].is_null() {
             let failure: Failure = serde_json::from_value(judged["failed"].clone()).unwrap();
-            format!("{} was asked, and not heard: {failure}", asked.unwrap_or("the judge"))
+            format!("{} was asked, but did not answer: {failure}", asked.unwrap_or("the judge"))
         } else if self.record["plan"]["pass"].is_null() {
             "nobody was asked".into()
         } else {
@@ -235,7 +235,7 @@ fn work(standing: &Value, facts: &mut Vec<(&'static str, String)>) {
             continue;
         }
         let last = match last {
-            "none" if ran => "ran; nothing on the code as it is",
+            "none" if ran => "ran, but not on the current code",
             "none" => "did not run",
             "passed" => "passed",
             "passed_part" => "passed, over a part",
@@ -245,7 +245,7 @@ fn work(standing: &Value, facts: &mut Vec<(&'static str, String)>) {
             _ => "failed before the last change",
         };
         let runner = state["runner"].as_str().map(|runner| format!(" ({runner})"));
-        let here = if is_here { "" } else { "; none is known here" };
+        let here = if is_here { "" } else { "; no such check is known here" };
         facts.push((kind, format!("{last}{}{here}", runner.unwrap_or_default())));
     }
     if standing["refused"] == true {
@@ -257,7 +257,7 @@ fn words(wording: &Value, facts: &mut Vec<(&'static str, String)>) {
     let signs = |signs: &Value| {
         let names = signs["all"].as_array().unwrap().iter();
         let names: Vec<String> = names.map(|name| text(name).replace('_', " ")).collect();
-        if names.is_empty() { "no sign".into() } else { names.join(", ") }
+        if names.is_empty() { "no cue".into() } else { names.join(", ") }
     };
     facts.push(("message", signs(&wording["closing"])));
     let request = &wording["request"];

@@ -44,7 +44,7 @@ fn setting(record: &mut Value, name: &str, change: &str) -> Option<Value> {
             assert_eq!(Some(most - 1), record["plan"]["blocks_max"].as_u64());
             record["plan"]["blocks_max"] = json!(most);
         }
-        (word, "among the checks") => {
+        (word, "among the enabled checks") => {
             let check = ALL.iter().find(|check| check.word == word).unwrap();
             record["plan"]["checks"].as_array_mut().unwrap().push(json!(check.id));
         }
@@ -53,12 +53,12 @@ fn setting(record: &mut Value, name: &str, change: &str) -> Option<Value> {
     None
 }
 
-/// Changes a score, or the threshold that scores are held against.
+/// Changes a score, or the threshold that scores are compared with.
 fn threshold(record: &mut Value, name: &str, change: &str) -> Option<Value> {
     let before = record.clone();
     let (member, unknown) = match name {
-        "tau" => (&mut record["plan"]["tau"], "it was none"),
-        "claim" | "claim_local" => (&mut record["plan"]["claim"], "it was none"),
+        "tau" => (&mut record["plan"]["tau"], "it was invalid"),
+        "claim" | "claim_local" => (&mut record["plan"]["claim"], "it was invalid"),
         score => (&mut record["judged"]["answered"][score], "it was no answer"),
     };
     let was = member.clone();
@@ -123,7 +123,7 @@ fn fact(record: &mut Value, with: &str) {
             known["standing"]["changed"][name] = json!(0);
         }
         known["standing"]["lines_since_check"] = json!(0);
-    } else if let Some((place, sign)) = with.split_once(" without the sign `") {
+    } else if let Some((place, sign)) = with.split_once(" without the cue `") {
         let place = if place == "a message" { "closing" } else { "request" };
         for signs in ["blocking", "all"] {
             let signs = known["wording"][place][signs].as_array_mut().unwrap();
@@ -143,12 +143,12 @@ fn before(counters: &mut Value, with: &str) {
             });
         }
         "fewer blocks since a person last typed" => counters["blocks"] = json!(0),
-        "another answer than one that was sent back" => counters["answers"] = json!([]),
-        "no block of this check before, and none just now" => {
+        "an answer that had not been sent back before" => counters["answers"] = json!([]),
+        "no earlier block by this check, and no recent block" => {
             counters.as_object_mut().unwrap().remove("sparing");
             counters["blocked_at_ms"] = Value::Null;
         }
-        "no objection to the answer before" => {
+        "no objection to the previous answer" => {
             counters.as_object_mut().unwrap().remove("nagged");
         }
         other => panic!("{other}"),

@@ -44,16 +44,16 @@ fn the_reason_says_what_was_found_and_what_to_do_instead() {
     };
     assert_eq!(
         session().call(&disk, "Read", r#"{"file_path":"a.txt"}"#).denial.expect("too large").reason,
-        "sprag, a hook that the user has installed, has not run this: /home/dev/rocket/a.txt has \
-         1,200 lines; 350 lines at once are the limit. This part passes: Read with file_path \
+        "sprag, a hook that the user has installed, did not run this: /home/dev/rocket/a.txt has \
+         1,200 lines; the limit is 350 lines at a time. This part passes: Read with file_path \
          \"/home/dev/rocket/a.txt\", offset 1, limit 350. To find the place first: grep -n PATTERN \
          /home/dev/rocket/a.txt."
     );
     assert_eq!(
         said(&mut session(), "sed -n '101,600p' a.txt"),
-        "sprag, a hook that the user has installed, has not run this: /home/dev/rocket/a.txt has \
-         1,200 lines and this shows 500; 350 lines at once are the limit. This part passes: sed -n \
-         '101,450p' /home/dev/rocket/a.txt. To find the place first: grep -n PATTERN \
+        "sprag, a hook that the user has installed, did not run this: /home/dev/rocket/a.txt has \
+         1,200 lines and this shows 500; the limit is 350 lines at a time. This part passes: sed \
+         -n '101,450p' /home/dev/rocket/a.txt. To find the place first: grep -n PATTERN \
          /home/dev/rocket/a.txt."
     );
     let mut spent = session();
@@ -62,8 +62,8 @@ fn the_reason_says_what_was_found_and_what_to_do_instead() {
     }
     assert_eq!(
         said(&mut spent, "sed -n '701,900p' a.txt"),
-        "sprag, a hook that the user has installed, has not run this: 700 lines of \
-         /home/dev/rocket/a.txt were read in slices in this session, and 700 are the limit. This \
+        "sprag, a hook that the user has installed, did not run this: 700 lines of \
+         /home/dev/rocket/a.txt were read in slices in this session, and the limit is 700. This \
          part passes: sed -n '701,720p' /home/dev/rocket/a.txt. To find the place first: grep -n \
          PATTERN /home/dev/rocket/a.txt."
     );
@@ -77,8 +77,8 @@ fn slices_that_are_too_much_together_are_not_said_to_have_been_read() {
     let mut session = Session::new();
     let reason = session.shell(&disk, parts).denial.expect("it is over").reason;
     assert!(!reason.contains("were read"), "{reason}");
-    let found = "these slices of /home/dev/rocket/a.txt come to 1,050 lines together, and 700 are \
-                 the limit. This part passes: sed -n '1,350p' /home/dev/rocket/a.txt.";
+    let found = "these slices of /home/dev/rocket/a.txt come to 1,050 lines together, and the \
+                 limit is 700. This part passes: sed -n '1,350p' /home/dev/rocket/a.txt.";
     assert!(reason.contains(found), "{reason}");
     follow(&mut session, &disk, &reason);
     // The next is offered no more than is left, and no more than was asked for.

@@ -146,7 +146,8 @@ fn counted(command: &str, lines: u64) -> u64 {
     measured.bytes
 }
 
-/// Returns whether the answer is known of a large file once so many pieces of ten lines were read.
+/// Returns whether the answer is known about a large file once so many pieces of ten lines were
+/// read.
 fn is_known_after(command: &str, pieces: usize) -> bool {
     let asked = asked(command);
     let version = Version { bytes: 1_000_000, modified_ns: 0 };

@@ -133,7 +133,7 @@ fn what_is_only_added_to_is_as_large_as_before() {
         ("make | tee -a a.txt; cat a.txt", "a.txt"),
         ("make | tee --append a.txt; cat a.txt", "a.txt"),
         ("make | tee -ia a.txt; cat a.txt", "a.txt"),
-        // What was there before is gone all the same.
+        // What was there before is gone anyway.
         ("rm a.txt; echo x >> a.txt; cat a.txt", ""),
         ("make > a.txt; echo x >> a.txt; cat a.txt", ""),
         ("make | tee -i a.txt; cat a.txt", ""),

@@ -11,7 +11,7 @@ use sprag_harness::shown::{grouped, several, time};
 use crate::explain::figures::outcome;
 use crate::logged::Log;
 
-/// What came of a record, and what comes of it now.
+/// The outcome of a record, and what comes of it now.
 struct Pair {
     id: String,
     at_ms: u64,

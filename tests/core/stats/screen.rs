@@ -30,7 +30,7 @@ pub(super) fn reasons(reasons: &Value) -> impl Iterator<Item = String> {
         .map(|reason| format!("{} {}", grouped(of(&reason["times"])), text(&reason["why"])))
 }
 
-/// Returns all that the screen says of these figures that holds one.
+/// Returns all that the screen says about these figures that holds one.
 pub(super) fn texts(figures: &Value) -> Vec<String> {
     let days = several(of(&figures["days"]), "day");
     let (from, to) = (text(&figures["from"]), text(&figures["to"]));
@@ -100,7 +100,7 @@ fn missing(missing: &Value) -> String {
         }
     };
     let words: Vec<String> = rows(missing).map(word).collect();
-    if words.is_empty() { "nothing: it may block".into() } else { words.join("; ") }
+    if words.is_empty() { "nothing: it is ready to block".into() } else { words.join("; ") }
 }
 
 fn calls(calls: &Value, said: &mut Vec<String>) {
@@ -111,7 +111,7 @@ fn calls(calls: &Value, said: &mut Vec<String>) {
     }
     let (requests, answered) = (grouped(requests), grouped(answered));
     said.push(format!("requests {requests}, of which {answered} answered"));
-    said.push(format!("in the box {} answered", grouped(local)));
+    said.push(format!("built in {} answered", grouped(local)));
     if measured > 0 {
         let tokens = grouped(of(&calls["input_tokens"]));
         said.push(format!("tokens {tokens} in {}", several(measured, "request")));
@@ -122,7 +122,7 @@ fn calls(calls: &Value, said: &mut Vec<String>) {
     }
     if let (Some(p50), Some(p90)) = (calls["p50_ms"].as_u64(), calls["p90_ms"].as_u64()) {
         let (p50, p90) = (duration(p50), duration(p90));
-        said.push(format!("time {p50} for half of the answers, {p90} for nine of ten"));
+        said.push(format!("time {p50} or less for half of the answers, {p90} for nine of ten"));
     }
     let (outages, longest) = (&calls["outages"], &calls["outages"]["longest"]);
     if !longest.is_null() {
@@ -132,7 +132,7 @@ fn calls(calls: &Value, said: &mut Vec<String>) {
             several(of(&longest["requests"]), "request"),
             time(of(&longest["from_ms"])),
             time(of(&longest["to_ms"])),
-            if outages["lasts"] == true { "; nobody was heard since" } else { "" },
+            if outages["lasts"] == true { "; no answer since" } else { "" },
         ));
     }
     said.extend(reasons(&calls["failures"]));
@@ -178,10 +178,10 @@ fn left_out(figures: &Value, said: &mut Vec<String>) {
     let (delegations, skipped) = (&figures["delegations"], &figures["skipped"]);
     let parts = [
         (&figures["earlier"], "record", "before these days"),
-        (&figures["later"], "record", "of"),
+        (&figures["later"], "record", "from the future"),
         (&figures["reviews_damaged"], "damaged review", ""),
         (&delegations["earlier"], "delegation", "before these days"),
-        (&delegations["later"], "delegation", "of"),
+        (&delegations["later"], "delegation", "from the future"),
         (&delegations["damaged"], "damaged line", "of usage"),
         (&skipped["damaged"], "damaged line", ""),
         (&skipped["unknown"], "record", "of another version"),

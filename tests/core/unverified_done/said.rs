@@ -140,7 +140,7 @@ fn who_wants_no_checks_is_not_sent_one() {
     ] {
         let with = |deeds, claims: &[&str]| objection(request(text), deeds, claims);
         assert_eq!(with(vec![edit(9)], &["claims_done", "claims_tests"]), None, "{text}");
-        // What ran and failed did so all the same.
+        // What ran and failed did so anyway.
         let failed = vec![edit(9), tests(Failed)];
         let contradicted = Some(Contradicted(Claim::Tests));
         assert_eq!(with(failed, &["claims_tests"]), contradicted, "{text}");
@@ -188,7 +188,7 @@ fn who_tells_of_a_failure_has_not_overlooked_it() {
             };
             assert_eq!(with(&["claims_done"]), None, "{text}");
         }
-        // A claim of what failed is wrong all the same, and so is a done after which nothing ran.
+        // A claim of what failed is wrong anyway, and so is a done after which nothing ran.
         let failed = || vec![edit(9), tests(Failed)];
         let contradicted = Some(Contradicted(Claim::Tests));
         assert_eq!(objection(closing(text), failed(), &["claims_tests"]), contradicted, "{text}");

@@ -13,7 +13,7 @@ fn all() -> Vec<Failure> {
         Failure::Denied,
         Failure::Missing(vec!["a".into(), "b".into()]),
         Failure::Repeated(vec!["b".into()]),
-        Failure::Secrets(vec![("a".into(), "its name is one of .env".into())]),
+        Failure::Secrets(vec![("a".into(), "its name matches .env".into())]),
         Failure::TooMany(500),
         Failure::TooLarge { bytes: 700_000, most: 600_000 },
         Failure::TargetSteers { path: ".envrc".into(), by: ".envrc".into() },

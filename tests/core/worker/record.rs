@@ -1,4 +1,4 @@
-//! What is known of a delegation, and what is claimed of it.
+//! What is known about a delegation, and what is claimed of it.
 use sprag_core::fence::Remark;
 use sprag_core::screen::number::count;
 use sprag_core::worker::{Done, Failure, Note, Reply, Task, Transport, Usage};

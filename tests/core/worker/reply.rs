@@ -46,9 +46,9 @@ fn what_is_no_answer_of_claude_says_why() {
     for (code, stdout, said) in [
         (1, String::new(), "claude exited with 1: boom"),
         (1, " \n".into(), "claude exited with 1: boom"),
-        (0, String::new(), "claude answered in another form than agreed: "),
-        (0, "<html>".into(), "claude answered in another form than agreed: <html>"),
-        (0, "[1]".into(), "claude answered in another form than agreed: [1]"),
+        (0, String::new(), "claude answered in an unexpected form: "),
+        (0, "<html>".into(), "claude answered in an unexpected form: <html>"),
+        (0, "[1]".into(), "claude answered in an unexpected form: [1]"),
         (
             0,
             error.to_string(),
@@ -105,8 +105,8 @@ fn what_is_no_answer_of_codex_says_why() {
         (1, vec![error.clone()], "the worker returned an error: retrying"),
         (1, vec![message("half")], "codex exited with 1: boom"),
         (1, vec![], "codex exited with 1: boom"),
-        (0, vec![completed()], "codex answered in another form than agreed: "),
-        (0, vec![message(" ")], "codex answered in another form than agreed: "),
+        (0, vec![completed()], "codex answered in an unexpected form: "),
+        (0, vec![message(" ")], "codex answered in an unexpected form: "),
     ] {
         let said_of = of_codex(code, &lines).unwrap_err().to_string();
         assert!(said_of.starts_with(said), "{said_of}");
@@ -147,7 +147,7 @@ fn what_the_messages_api_refuses_is_said_in_its_words() {
         (529, body.as_str(), "the API answered 529: Overloaded  [31m"),
         (401, "no", "the API answered 401: no"),
         (302, "", "the API answered 302: "),
-        (200, "[]", "the Messages API answered in another form than agreed: []"),
+        (200, "[]", "the Messages API answered in an unexpected form: []"),
     ] {
         assert_eq!(anthropic::reply(status, body.as_bytes()).unwrap_err().to_string(), said);
     }

@@ -48,7 +48,7 @@ fn one_secret_holds_every_file_back_and_all_are_named() {
     let files = [named("a.py", "/p/a.py"), named(".env", "/p/.env"), named("b", "/p/x.pem")];
     let failure = guard_secrets(files.iter().map(|file| (file, &b""[..])), &[]).unwrap_err();
     let said = failure.to_string();
-    assert!(said.contains("likely secrets\n  .env: its name is one of .env\n  b: "), "{said}");
+    assert!(said.contains("probably secret\n  .env: its name matches .env\n  b: "), "{said}");
     assert!(said.contains("*.pem") && !said.contains("a.py"), "{said}");
     assert!(!failure.is_of_call());
 }
@@ -58,7 +58,7 @@ fn a_file_with_a_key_that_is_in_use_is_held_back() {
     let keys = ["opensesame-2f61\n".to_owned(), String::new(), "short".into()];
     let with = |content: &[u8]| guard_secrets([(&named("a.txt", "/p/a.txt"), content)], &keys);
     let failure = with(b"it is opensesame-2f61.").unwrap_err();
-    assert!(failure.to_string().contains("a.txt: it holds a key that is in use here"));
+    assert!(failure.to_string().contains("a.txt: it contains a key that is in use here"));
     assert_eq!(with(b"opensesame short"), Ok(()));
 }
 
@@ -76,10 +76,10 @@ fn what_is_asked_holds_no_credential() {
         (
             Task::Read,
             &*token,
-            "--question holds what looks like a GitHub token; nothing was sent; ",
+            "--question contains what looks like a GitHub token; nothing was sent; ",
         ),
-        (Task::Write, &token, "--spec holds what looks like a GitHub token; nothing was sent; "),
-        (Task::Read, "Is opensesame-2f61 it?", "--question holds a key that is in use here; "),
+        (Task::Write, &token, "--spec contains what looks like a GitHub token; nothing was sent; "),
+        (Task::Read, "Is opensesame-2f61 it?", "--question contains a key that is in use here; "),
     ] {
         let failure = guard_asked(task, asked, &keys).unwrap_err();
         assert!(failure.to_string().starts_with(said), "{failure}");

@@ -1,4 +1,4 @@
-//! The programs that only run others.
+//! The wrappers: programs that only run others.
 
 /// How the program that one of these runs is found.
 #[derive(Clone, Copy, Debug)]

@@ -112,8 +112,8 @@ fn said_in_letters(letters: &str) -> Option<Said<'_>> {
 }
 
 impl End {
-    /// Returns the part that a number asks for. What is none is taken as no bound; so is one with
-    /// a `+` for `head`, which knows none.
+    /// Returns the part that a number asks for. An invalid number is no bound; so is one with a `+`
+    /// for `head`, which knows none.
     fn part(self, number: &str, unit: Unit) -> Part {
         let number = number.trim();
         let (sign, number) = match number.split_at_checked(1) {

@@ -57,7 +57,7 @@ pub(super) fn shows<'c, 'a>(
     (!sources.is_empty()).then_some(Shows { sources, part: Part::Whole })
 }
 
-/// Returns the script that stands in the line.
+/// Returns the script that is in the line.
 fn script<'c>(words: &'c [Word<'_>], command: &'c Simple<'_>) -> Option<&'c str> {
     let is_option = |word: &&Word<'_>| word.text().starts_with('-') && word.text().len() > 1;
     let options = words.iter().take_while(is_option).count();

@@ -1,4 +1,4 @@
-//! The tool calls of a Claude Code transcript, and what came of them.
+//! The tool calls of a Claude Code transcript, and their outcomes.
 
 use alloc::{string::String, vec::Vec};
 
@@ -193,7 +193,7 @@ fn differences(edits: Field<'_>) -> Option<u32> {
     Some(each.fold(0, u32::saturating_add))
 }
 
-/// Returns what came of the calls that a record of the user's side reports.
+/// Returns the outcome of the calls that a record of the user's side reports.
 pub(super) fn outcomes(line: &Line<'_>, content: Field<'_>) -> Vec<Outcome> {
     let blocks = json::elements(content).unwrap_or_default();
     let blocks = blocks.into_iter().filter_map(Block::parse);

@@ -1,4 +1,4 @@
-//! The tool calls of a rollout file, and what came of them.
+//! The tool calls of a rollout file, and their outcomes.
 //!
 //! A model calls tools directly or in scripts. Of a direct call the file holds the call and what
 //! the model was told of it; of one in a script only what was carried out, once it has ended.
@@ -144,7 +144,7 @@ fn edits(patch: &str) -> Vec<Edit> {
     edits.into_iter().map(counted).collect()
 }
 
-/// Returns what came of a direct call or a script.
+/// Returns the outcome of a direct call or a script.
 pub(super) fn outcome(payload: &Payload<'_>) -> Option<Outcome> {
     let id = id(payload.call_id)?;
     let told = told(payload.output);
@@ -193,7 +193,7 @@ fn number_after(head: &str, lead: &str) -> Option<i64> {
     rest.trim().parse().ok()
 }
 
-/// Returns what was carried out in a script, and what came of it.
+/// Returns what was carried out in a script, and its outcome.
 pub(super) fn nested(item: &Item<'_>) -> Option<(Call, Outcome)> {
     let id = id(item.id)?;
     let (act, output) = match word(item.kind).as_str() {

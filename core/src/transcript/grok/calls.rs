@@ -1,4 +1,4 @@
-//! The tool calls of Grok's `updates.jsonl`, and what came of them.
+//! The tool calls of Grok's `updates.jsonl`, and their outcomes.
 
 use alloc::{string::String, vec::Vec};
 
@@ -108,7 +108,7 @@ fn act(name: &str, input: &Input<'_>) -> Act {
     }
 }
 
-/// Returns what came of a call, once it has ended.
+/// Returns the outcome of a call, once it has ended.
 pub(super) fn outcome(update: &Update<'_>) -> Option<Outcome> {
     let status = json::short_text(update.status, 32)?;
     let has_failed = match status.as_str() {

@@ -58,7 +58,7 @@ impl Ledger {
         }
     }
 
-    /// Returns how many tools the turn called; `None` where that is not all written yet.
+    /// Returns how many tools the turn called; `None` if that is not all written yet.
     #[must_use]
     pub fn calls(&self) -> Option<u32> {
         (self.state == State::Whole).then_some(self.calls)

@@ -57,7 +57,7 @@ pub(super) fn added(value: &Value, entry: &Entry) -> Value {
 }
 
 /// Returns the value with the first of ours at its moment as it is wanted, and no other of ours
-/// there; `None` where there is none of ours. Of groups that are empty only those stay that
+/// there; `None` if there is not ours. Of groups that are empty only those stay that
 /// [`trimmed`] leaves.
 pub(super) fn updated(value: &Value, entry: &Entry) -> Option<Value> {
     let mut after = value.clone();

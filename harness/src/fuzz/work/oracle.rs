@@ -37,8 +37,8 @@ pub(super) fn agree(facts: &Facts, lines: &[&[u8]], chain: Chain) {
     assert!(!work.is_whole() || found == expected, "{found:?} were written, not {expected:?}");
 }
 
-/// Returns the paths that calls between these lines wrote, in order; `None` where that can be read
-/// in two ways.
+/// Returns the paths that calls between these lines wrote, in order; `None` if that can be read in
+/// two ways.
 fn written(lines: &[&[u8]], (first, last): (u64, u64), chain: Chain) -> Option<Vec<String>> {
     let mut calls: Vec<(String, Option<String>)> = Vec::new();
     let mut ids = BTreeSet::new();

@@ -18,7 +18,7 @@ pub struct Tape {
     records: Vec<Value>,
 }
 
-/// A tool call of the turn, and what came of it.
+/// A tool call of the turn, and its outcome.
 #[derive(Clone, Debug)]
 pub(super) struct Call {
     pub(super) id: String,
@@ -192,7 +192,7 @@ impl Tape {
         Some(())
     }
 
-    /// Sets what a call ran, and what came of it.
+    /// Sets what a call ran, and its outcome.
     pub(super) fn set(&mut self, call: &Call, command: &str, output: &str) {
         for block in self.records.get_mut(call.record).into_iter().flat_map(blocks_mut) {
             if word(block, CALL_ID) == Some(&*call.id) {

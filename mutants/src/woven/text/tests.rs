@@ -1,4 +1,4 @@
-//! Small texts and what becomes of them.
+//! Small texts and what happens to them.
 use super::super::listed::read;
 use super::*;
 

@@ -1,4 +1,4 @@
-//! The command line of Claude Code.
+//! The Claude Code command line.
 
 use sprag_core::worker::{Failure, Reply, claude};
 

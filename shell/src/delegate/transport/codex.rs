@@ -1,4 +1,4 @@
-//! The command line of Codex.
+//! The Codex command line.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! What `config.toml` of Codex says of hooks: which of them its user has reviewed.
+//! What Codex's `config.toml` says about hooks: which of them its user has reviewed.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What a host says of its version.
+//! What a host says about its version.
 
 use core::time::Duration;
 use std::env;

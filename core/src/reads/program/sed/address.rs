@@ -1,4 +1,4 @@
-//! Which lines a command of `sed` is for.
+//! The addresses of a `sed` command: which lines it applies to.
 
 use alloc::vec::Vec;
 

@@ -34,7 +34,7 @@ struct Run<'t> {
     alive: Set,
     /// The last line that is read.
     last: u64,
-    /// The line at which it quits and that is printed all the same.
+    /// The line at which it quits and that is printed anyway.
     quit: Option<u64>,
 }
 
@@ -80,7 +80,7 @@ impl<'t> Run<'t> {
     /// Follows one command.
     fn command(&mut self, command: char, here: &Addressed, is_quiet: bool) -> Option<()> {
         match command {
-            // Whatever fits the pattern is changed, and all the same printed.
+            // Whatever fits the pattern is changed, and anyway printed.
             's' => {
                 let flags = self.substitution()?;
                 let is_harmless = flags.chars().all(|c| "giImM".contains(c) || c.is_ascii_digit());
