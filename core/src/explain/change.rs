@@ -255,7 +255,8 @@ impl Found<'_> {
         let held = asked.filter(|question| question.against == against);
         let marks = sorted(held.filter_map(|question| scores.of(question)).map(Score::number));
         let now = record.plan.threshold(against).map(f64::from);
-        let was = now.map_or_else(|| "it was none".into(), |now| format!("it was {}", shown(now)));
+        let was =
+            now.map_or_else(|| "it was invalid".into(), |now| format!("it was {}", shown(now)));
         let set = |to: f64| {
             let threshold = Threshold::of(to);
             move |record: &mut Record| match against {

@@ -42,7 +42,7 @@ pub(super) fn nudge(case: &Case<'_>) -> String {
         ),
         Objection::Overlooked(kind) => {
             let state = standing.of(kind);
-            let unshown = if state.flagged { "" } else { "; its exit status did not show it" };
+            let unshown = if state.flagged { "" } else { "; its exit status hid that" };
             write!(
                 text,
                 "the closing message says that the work is done, but the last {} run\n({}) \
@@ -55,7 +55,7 @@ pub(super) fn nudge(case: &Case<'_>) -> String {
             text,
             "the closing message says that the work is done, but no test, build,\nlint or type \
              check ran after the last change of code ({}).\nRun the project's check on what \
-             changed and report the real result, or say\nplainly that none can run here.",
+             changed and report the real result, or say\nplainly that no check can run here.",
             lines_text(standing.lines_since_check),
         ),
     };
