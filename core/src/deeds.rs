@@ -22,6 +22,7 @@ mod printed;
 mod program;
 mod reader;
 mod reading;
+mod target;
 
 /// Outcomes whose calls are still to come, and outputs that an earlier command may have printed.
 #[derive(Clone, Debug, Default)]

@@ -6,7 +6,7 @@ use super::reading::{Ran, Reading};
 use super::{Look, Seen, program};
 use crate::call::Ended;
 use crate::check_kind::{CheckKind, KindSet};
-use crate::command_line::{CommandLine, Exit, Simple, Word};
+use crate::command_line::{CommandLine, Exit, Simple};
 use crate::cut::head;
 use crate::hash::number;
 use crate::known_check::{From, KnownCheck};
@@ -265,12 +265,3 @@ const LINT_STAGED: &str = "lint-staged";
 
 /// Commands that an output announces, as far as they are read.
 const ECHOES_MAX: usize = 32;
-
-/// Returns what tells one selection from another: the words and the folder, whatever becomes of the
-/// output.
-pub(super) fn target(command: &Simple<'_>, folder: &str) -> u64 {
-    let words = command.words.iter().map(Word::text);
-    let words: Vec<&str> =
-        words.chain([folder].into_iter().filter(|one| !one.is_empty())).collect();
-    number(words.join(" ").as_bytes())
-}

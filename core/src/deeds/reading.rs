@@ -3,9 +3,9 @@
 
 use alloc::{collections::VecDeque, format, vec::Vec};
 
-use super::command::target;
 use super::printed::{Printed, end_of_pipe};
 use super::reader::{Left, left};
+use super::target::target;
 use super::{Look, Seen, folder};
 use crate::call::Ended;
 use crate::check_kind::{CheckKind, KindSet};
