@@ -9,6 +9,15 @@ use crate::verdict::Pass;
 pub const VARIABLES: [&str; 3] =
     ["TYPESAFE_API_KEY", "JEV_API_KEY", "CLAUDE_PLUGIN_OPTION_API_KEY"];
 
+/// Returns those of the variables that may hold a key here: none where the user's `config.toml` has
+/// variables count for nothing. `uses_environment` is whether they count.
+pub fn guard_variables(
+    names: impl IntoIterator<Item = &'static str>,
+    uses_environment: bool,
+) -> impl Iterator<Item = &'static str> {
+    names.into_iter().filter(move |_| uses_environment)
+}
+
 /// A key: printable ASCII without spaces. It is never printed, not even for debugging.
 #[derive(Clone, Eq, PartialEq)]
 pub struct Key(String);

@@ -93,6 +93,14 @@ impl Name {
         TABLE.iter().find(|setting| setting.name == self).unwrap_or(first)
     }
 
+    /// Returns the value with which the least leaves the machine, where a setting has one that a
+    /// variable must not undo.
+    pub(super) fn private(self) -> Option<&'static str> {
+        [(Self::Judge, "local"), (Self::RedactLines, "drop")]
+            .into_iter()
+            .find_map(|(name, private)| (name == self).then_some(private))
+    }
+
     /// Returns the setting with this key.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {

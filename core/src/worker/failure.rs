@@ -102,6 +102,8 @@ pub enum Failure {
     Unheard(String),
     /// There is no key for the API.
     NoKey,
+    /// The key would stand in a variable, and variables count for nothing.
+    KeyIgnored,
     /// The key holds a character that no key has.
     OddKey,
     /// The endpoint is none that a key may be sent to.
@@ -169,7 +171,7 @@ impl Failure {
             Self::NoProgram { .. } => "no_program",
             Self::NoGround => "no_folder",
             Self::Unheard(_) => "unheard",
-            Self::NoKey | Self::OddKey => "key",
+            Self::NoKey | Self::KeyIgnored | Self::OddKey => "key",
             Self::Endpoint(_) => "endpoint",
             Self::Connection => "connection",
             Self::Timeout { .. } => "timeout",
@@ -216,6 +218,7 @@ impl Failure {
             | Self::NoProgram { .. }
             | Self::NoGround
             | Self::NoKey
+            | Self::KeyIgnored
             | Self::OddKey
             | Self::Endpoint(_) => false,
         }
@@ -269,6 +272,9 @@ impl fmt::Display for Failure {
             Self::NoGround => f.write_str(NO_GROUND),
             Self::Unheard(error) => write!(f, "the worker could not be run: {error}"),
             Self::NoKey => f.write_str("no key: set ANTHROPIC_API_KEY"),
+            Self::KeyIgnored => f.write_str(
+                "no key: ANTHROPIC_API_KEY does not count, for config.toml says `environment`",
+            ),
             Self::OddKey => f.write_str("ANTHROPIC_API_KEY holds a character that no key has"),
             Self::Endpoint(refusal) => write!(f, "worker_endpoint is refused: {refusal}"),
             Self::Connection => f.write_str("no connection to the worker's endpoint"),
