@@ -23,6 +23,7 @@ pub use worker::worker;
 
 use crate::deny::odd_lines;
 use crate::settings::Name;
+use crate::trust::Unfit;
 
 /// How it stands with one thing.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
@@ -113,8 +114,8 @@ fn settings(run: &Run) -> Vec<Line> {
 pub struct StateFolder {
     /// Where it is; `None` without a home.
     pub path: Option<String>,
-    /// The one that a variable names, if it is not used.
-    pub unused: Option<String>,
+    /// The one that a variable names, if it is not used, and why.
+    pub unused: Option<(String, Unfit)>,
     /// Why it cannot be written.
     pub error: Option<String>,
     /// Files of sessions.
@@ -129,12 +130,22 @@ const STATE: &str = "state";
 
 /// Returns how it stands with the folder of counters and records.
 pub fn state(folder: &StateFolder) -> Vec<Line> {
-    let unused = folder.unused.iter().map(|unused| {
-        let seen = format!("{unused}: not used, for it is in the project or holds other files");
-        let todo = "name a new folder; if those files are sprag's, put an empty .sprag-state there";
-        Line::warn(STATE, seen, todo)
-    });
+    let unused = folder.unused.iter().map(|(path, why)| unused_state(path, *why));
     unused.chain(used_state(folder)).collect()
+}
+
+fn unused_state(path: &str, why: Unfit) -> Line {
+    let (why, todo) = match why {
+        Unfit::InProject => ("it is in the project", "name a folder outside".into()),
+        Unfit::InSettings => ("it is in a folder of settings", "name a folder outside".into()),
+        Unfit::Absent => ("there is no such folder", format!("make it first: mkdir -p {path}")),
+        Unfit::Others => (
+            "it holds other files",
+            "name an empty folder; if those files are sprag's, put an empty .sprag-state there"
+                .into(),
+        ),
+    };
+    Line::warn(STATE, format!("{path}: not used, for {why}"), todo)
 }
 
 fn used_state(folder: &StateFolder) -> Vec<Line> {

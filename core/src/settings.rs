@@ -1,8 +1,8 @@
 //! What the user has set.
 //!
-//! Values come as text from several places; the first place that has one counts. Doubt means less
-//! blocking: an invalid threshold disables blocking, and a shadow switch that is neither on nor off
-//! means shadow.
+//! Values come as text from several places; the first place that has one counts, but for what lets
+//! less leave ([`Values::guard_private`], [`joined`]). Doubt means less blocking: an invalid
+//! threshold disables blocking, and a shadow switch that is neither on nor off means shadow.
 
 mod choice;
 pub mod effective;
@@ -193,7 +193,7 @@ impl Settings {
             proxy: given.text(Name::Proxy).map(String::from),
             uses_environment: given.text(Name::Environment) != Some("ignore"),
             model: given.text(Name::Model).filter(|text| is_model(text)).unwrap_or(MODEL).into(),
-            redact_words: list(given.text(Name::RedactWords)),
+            redact_words: joined(&given, Name::RedactWords),
             redact_lines: match given.text(Name::RedactLines) {
                 Some("drop") => Lines::Drop,
                 Some(_) | None => Lines::Mask,
@@ -266,8 +266,24 @@ impl<'a> Values<'a> {
         Self(values)
     }
 
+    /// Returns every value of a setting.
+    fn all(&self, name: Name) -> impl Iterator<Item = &'a Given> {
+        let is_one = move |given: &&Given| given.name == name && !given.value.trim().is_empty();
+        self.0.iter().copied().filter(is_one)
+    }
+
     fn get(&self, name: Name) -> Option<&'a Given> {
-        self.0.iter().find(|given| given.name == name && !given.value.trim().is_empty()).copied()
+        let first = self.all(name).next()?;
+        Some(self.guard_private(first).unwrap_or(first))
+    }
+
+    /// Returns what the user's `config.toml` says where that lets less leave than `first` does,
+    /// and only a variable says `first`: a repository can set that.
+    fn guard_private(&self, first: &Given) -> Option<&'a Given> {
+        let private = first.name.private().filter(|_| first.source.is_outside())?;
+        let is_private =
+            |given: &&Given| given.source == Source::Config && given.value.trim() == private;
+        self.all(first.name).find(is_private)
     }
 
     fn text(&self, name: Name) -> Option<&'a str> {
@@ -292,6 +308,17 @@ fn guard_consent(value: Option<&str>) -> bool {
 
 fn is_shadow(value: Option<&str>) -> bool {
     value.is_some_and(|value| !is_off(value))
+}
+
+/// Returns the words that all places say. More words mask more, so none takes the place of another.
+fn joined(given: &Values<'_>, name: Name) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in given.all(name).flat_map(|given| list(Some(&given.value))) {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words
 }
 
 fn list(value: Option<&str>) -> Vec<String> {

@@ -15,7 +15,8 @@
 //! | a proxy that a variable names ([`guard_carrier`]) | who carries the encrypted bytes |
 //! | certificates that a variable names ([`guard_authorities`]) | the authorities, if alone |
 //! | such a file inside a project, or that others may write ([`guard_certificates`]) | nothing |
-//! | a state folder that a variable names ([`guard_state`]) | where state lies: see there |
+//! | a state folder that is there, by a variable ([`guard_state`]) | where state lies |
+//! | a key in a variable ([`crate::key_variable::guard_variables`]) | who pays, unless it is to be ignored |
 //! | a folder of `PATH` ([`guard_program`]) | which programs are run, outside of projects |
 //! | the same, where others may write ([`guard_program_place`]) | nothing |
 //! | a `TMPDIR` ([`guard_ground`]) | where the worker runs, outside of projects |
@@ -23,11 +24,12 @@
 //! | another variable that a worker's program would read | nothing; its key: who pays |
 //! | a deny list in any home that could be meant | that sprag stays away |
 
+mod state;
+
 use alloc::{string::String, vec::Vec};
-use core::error::Error;
-use core::fmt;
 
 use crate::path::is_below;
+pub use state::{Contents, Shared, Unfit, guard_state, guard_state_file, guard_state_folder};
 
 /// Variables that lead a connection to another machine than its name would: proxies, and what the
 /// resolver of the C library reads, <https://man7.org/linux/man-pages/man5/resolv.conf.5.html>.
@@ -257,59 +259,6 @@ fn is_outside(path: &str, project: &Project) -> bool {
 /// What lies there is made up when it is read: a variable's text, or another process's files.
 fn is_of_kernel(path: &str) -> bool {
     ["/proc", "/dev", "/sys"].iter().any(|folder| is_below(path, folder))
-}
-
-/// What a folder holds that a variable names for the state.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Contents {
-    /// Nothing, or there is no such folder yet.
-    Nothing,
-    /// Our mark, so that what it holds is ours.
-    Marked,
-    /// Files that are not ours, as far as can be told.
-    Others,
-}
-
-/// Returns whether the state folder that a variable names may be used: records are added to files
-/// in it and old files are removed, so files of others must not be there. `path` is absolute and
-/// without links, as far as it exists.
-#[must_use]
-pub fn guard_state(path: Option<&str>, project: &Project, contents: Contents) -> bool {
-    contents != Contents::Others && path.is_some_and(|path| is_outside(path, project))
-}
-
-/// Why an open folder may not hold state.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Shared {
-    /// It is another user's.
-    Foreign,
-    /// Others may write there.
-    Writable,
-}
-
-impl fmt::Display for Shared {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Foreign => "the folder belongs to another user",
-            Self::Writable => "others may write to the folder: chmod go-w",
-        })
-    }
-}
-
-impl Error for Shared {}
-
-/// Lets an open folder hold state if it is the user's alone to write to.
-///
-/// # Errors
-///
-/// Returns why another one may not.
-pub fn guard_state_folder(folder: Node, user: u32) -> Result<(), Shared> {
-    if folder.owner != user {
-        return Err(Shared::Foreign);
-    }
-    // No state folder is shared, so a sticky one is not ours.
-    let writes = Node { mode: folder.mode & !STICKY, ..folder };
-    if writes.is_kept_by(user) { Ok(()) } else { Err(Shared::Writable) }
 }
 
 /// A folder that `PATH` names.

@@ -40,7 +40,7 @@ struct Row {
     arguments: Vec<String>,
     input: Option<PathBuf>,
     variables: Vec<(&'static str, String)>,
-    /// A folder that is removed before each run.
+    /// A folder that is made anew, and empty, before each run.
     fresh: Option<PathBuf>,
     /// What it has to end with.
     code: i32,
@@ -94,7 +94,7 @@ impl Row {
         self
     }
 
-    fn without(self, folder: &Path) -> Self {
+    fn with_empty(self, folder: &Path) -> Self {
         Self { fresh: Some(folder.into()), ..self }
     }
 
@@ -115,6 +115,7 @@ impl Row {
         {
             return Err(error.into());
         }
+        self.fresh.as_ref().map_or(Ok(()), fs::create_dir)?;
         let input = match &self.input {
             Some(path) => Stdio::from(File::open(path)?),
             None => Stdio::null(),

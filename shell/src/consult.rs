@@ -159,7 +159,7 @@ impl Consultation<'_> {
             let facts = self.facts(plan, |plan, ending| {
                 closed = match closing_text(&self.event.closing, ending, look) {
                     ClosingText::Ready(text) => {
-                        let keys = || self.surroundings.keys();
+                        let keys = || self.surroundings.keys_to_hold();
                         *kept = guard_text(&self.surroundings.settings, &text, masks, keys);
                         Some(self.close(plan, text, masks))
                     }

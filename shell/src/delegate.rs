@@ -118,7 +118,7 @@ fn run(options: &Options) -> Result<Exit, Failure> {
     let find = |path| Target::find(path, options.overwrite, &surroundings);
     let target = options.target.as_deref().map(find).transpose()?;
     let of_workers = key_variables().filter_map(|name| env::var(name).ok());
-    let keys: Vec<String> = surroundings.keys().into_iter().chain(of_workers).collect();
+    let keys: Vec<String> = surroundings.keys_to_hold().into_iter().chain(of_workers).collect();
     guard_asked(options.task, &options.asked, &keys)?;
     let files = Files::read(&options.paths, &surroundings, &keys)?;
     let sources = files.sources();

@@ -12,7 +12,7 @@ use std::time::SystemTime;
 use rustix::fs::{AtFlags, Dir, Mode, OFlags, mkdirat, open, openat, renameat, unlinkat};
 use rustix::io::Errno;
 use sprag_core::counters::{draft_name, guard_removal};
-use sprag_core::trust::{Contents, Node, guard_state_folder};
+use sprag_core::trust::{Contents, Node, Shared, guard_state_file, guard_state_folder};
 
 use crate::files::{read_bounded, regular};
 use crate::home;
@@ -30,10 +30,21 @@ const MARK: &str = ".sprag-state";
 
 const MARK_TEXT: &str = "sprag keeps its counters and records in this folder.\n";
 
-/// Returns what lies in a folder that is to be ours. What cannot be looked at is none of anybody's:
-/// it is refused once it is opened.
-pub(crate) fn contents(path: &Path) -> Contents {
-    let Ok(mut entries) = fs::read_dir(path) else { return Contents::Nothing };
+/// Returns what lies in a folder that is to be ours. `around` is the folder that a variable names,
+/// where it does not name this one itself.
+pub(crate) fn contents(path: &Path, around: Option<&Path>) -> Contents {
+    let mut entries = match fs::read_dir(path) {
+        Ok(entries) => entries,
+        Err(error) => {
+            let is_absent = error.kind() == io::ErrorKind::NotFound;
+            return match around {
+                Some(around) if is_absent && around.is_dir() => Contents::New,
+                _ if is_absent || !path.is_dir() => Contents::Absent,
+                // Whose it is cannot be told.
+                _ => Contents::Others,
+            };
+        }
+    };
     if path.join(MARK).is_file() {
         return Contents::Marked;
     }
@@ -77,19 +88,16 @@ impl Folder {
     }
 
     fn of(opened: Result<OwnedFd, Errno>) -> io::Result<Self> {
-        let refused = |error| match error {
-            Errno::LOOP | Errno::NOTDIR => io::Error::new(
-                io::ErrorKind::NotADirectory,
-                "it is not a folder, or it is a link \
-                                                              to one",
-            ),
+        let unopened = |error| match error {
+            Errno::LOOP | Errno::NOTDIR => {
+                io::Error::new(io::ErrorKind::NotADirectory, "not a folder, or a link to one")
+            }
             other => other.into(),
         };
-        let folder = File::from(opened.map_err(refused)?);
+        let folder = File::from(opened.map_err(unopened)?);
         let seen = folder.metadata()?;
         let seen = Node { owner: seen.uid(), group: seen.gid(), mode: seen.mode() };
-        guard_state_folder(seen, home::user())
-            .map_err(|shared| io::Error::new(io::ErrorKind::PermissionDenied, shared))?;
+        guard_state_folder(seen, home::user()).map_err(refused)?;
         Ok(Self(folder.into()))
     }
 
@@ -105,7 +113,10 @@ impl Folder {
 
     /// Writes a file in place: after a crash it may be cut off.
     pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
-        self.open(name, OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC)?.write_all(bytes)
+        // It is emptied once it is known to be ours, not by opening it.
+        let mut file = self.open_own(name, OFlags::WRONLY | OFlags::CREATE)?;
+        file.set_len(0)?;
+        file.write_all(bytes)
     }
 
     /// Replaces a file: all of it or nothing.
@@ -129,12 +140,12 @@ impl Folder {
 
     /// Opens a file of lines to add to it, and makes it if need be.
     pub(crate) fn lines(&self, name: &str) -> io::Result<Lines> {
-        self.open(name, OFlags::RDWR | OFlags::CREATE | OFlags::APPEND).map(Lines)
+        self.open_own(name, OFlags::RDWR | OFlags::CREATE | OFlags::APPEND).map(Lines)
     }
 
     /// Opens a file to lock it, and makes it if need be.
     pub(crate) fn lockable(&self, name: &str) -> io::Result<File> {
-        self.open(name, OFlags::WRONLY | OFlags::CREATE)
+        self.open_own(name, OFlags::WRONLY | OFlags::CREATE)
     }
 
     /// Removes the files of sessions that were last written before this time.
@@ -150,6 +161,13 @@ impl Folder {
             }
         }
         Ok(())
+    }
+
+    /// Opens a regular file to write to it.
+    fn open_own(&self, name: &str, flags: OFlags) -> io::Result<File> {
+        let file = self.open(name, flags)?;
+        guard_state_file(file.metadata()?.nlink()).map_err(refused)?;
+        Ok(file)
     }
 
     /// Opens a regular file that lies here itself.
@@ -188,6 +206,10 @@ impl Lines {
         let end = if last == [b'\n'] { "" } else { "\n" };
         self.0.write_all([end, line].concat().as_bytes())
     }
+}
+
+fn refused(shared: Shared) -> io::Error {
+    io::Error::new(io::ErrorKind::PermissionDenied, shared)
 }
 
 /// A slash at the end would have a link followed.

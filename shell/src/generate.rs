@@ -207,7 +207,8 @@ The judge's key.
 Settings: the key in capitals.
 .TP
 .B SPRAG_STATE_DIR
-Another folder for counters and records: new, empty, or marked by a file
+Another folder for counters and records. It must be there already, and be empty
+or marked by a file
 .I .sprag-state
 in it.
 .TP

@@ -83,6 +83,7 @@ pub(crate) fn report(surroundings: &Surroundings) -> Result<Report, Fault> {
         doubts: &doubts(surroundings),
         unknown_keys: &unknown_keys(surroundings),
         seed_variables: &seed_variables,
+        ignored_keys: &surroundings.ignored_keys(),
         odd_check: surroundings.own_check().err(),
     };
     Ok(found.report())

@@ -1,5 +1,7 @@
 //! What the process finds around it: environment, home, settings, key, deny file.
 
+mod named_state;
+
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -11,14 +13,15 @@ use sprag_core::key_variable;
 use sprag_core::own_check::{OddCheck, OwnCheck};
 use sprag_core::settings::seed::{KeyAtHand, Meaning, Seed, Translated};
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
-use sprag_core::trust::{Doubt, guard_config, guard_state};
+use sprag_core::trust::{Doubt, Unfit, guard_config};
 
 use crate::files::read_text_if_present;
 use crate::project::Project;
 use crate::settings_file::user_folder;
 use crate::terminal::Fault;
 use crate::variables::Variables;
-use crate::{deny_file, folder, home, place};
+use crate::{deny_file, home, place};
+use named_state::NamedState;
 
 /// A `config.toml` that was found.
 #[derive(Clone, Debug)]
@@ -59,8 +62,8 @@ pub(crate) struct Surroundings {
     pub(crate) config_files: Vec<ConfigPlace>,
     /// The folder of counters and records.
     pub(crate) state_folder: Option<PathBuf>,
-    /// Another one that variables name, and that may not be used.
-    pub(crate) unused_state: Option<PathBuf>,
+    /// Another one that variables name, and why it is not used.
+    pub(crate) unused_state: Option<(PathBuf, Unfit)>,
     pub(crate) settings: Settings,
     /// What the settings follow from.
     pub(crate) given: Vec<Given>,
@@ -100,11 +103,18 @@ impl Glance {
             (settings, translated) = found.settings();
         }
         let Found { given, config, config_files, user_home, variables } = found;
-        let named = settings.uses_environment.then(|| named_state(&variables)).flatten();
-        let own = || user_home.as_deref().map(|home| home.join(".local/state/sprag"));
-        let state_folder = named.clone().filter(|path| may_hold_state(path, project));
-        let state_folder = state_folder.or_else(own);
-        let unused_state = named.filter(|named| state_folder.as_ref() != Some(named));
+        let own = user_home.as_deref().map(|home| home.join(".local/state/sprag"));
+        let named = settings.uses_environment.then(|| NamedState::find(&variables)).flatten();
+        let named = named.filter(|named| Some(&named.path) != own.as_ref());
+        let fit = named.map(|named| {
+            let folders = named_state::settings_folders(&variables, user_home.as_deref());
+            named.guard(project, &folders)
+        });
+        let (state_folder, unused_state) = match fit {
+            Some(Ok(path)) => (Some(path), None),
+            Some(Err(unused)) => (own, Some(unused)),
+            None => (own, None),
+        };
         let home = absolute(&variables, "HOME").or_else(|| user_home.clone());
         Surroundings {
             home: home.and_then(|home| home.into_os_string().into_string().ok()),
@@ -143,7 +153,9 @@ impl Found {
     fn settings(&self) -> (Settings, Vec<Translated>) {
         let mut translated = Vec::new();
         if let Some(seed) = Seed::named(&self.given) {
-            let has_key = key_places(&self.variables, self.user_home.as_deref(), &self.given)
+            let counts = Settings::resolve(&self.given, self.config).uses_environment;
+            let home = self.user_home.as_deref();
+            let has_key = key_places(&self.variables, home, &self.given, counts)
                 .iter()
                 .any(|place| !place.text.trim().is_empty());
             let key = if has_key { KeyAtHand::Present } else { KeyAtHand::Absent };
@@ -202,9 +214,27 @@ impl Surroundings {
         self.key_places().into_iter().map(|place| place.text).collect()
     }
 
+    /// Returns the texts that may hold somebody's key, also where they do not count here: none of
+    /// them may go anywhere.
+    pub(crate) fn keys_to_hold(&self) -> Vec<String> {
+        self.all_key_places().into_iter().map(|place| place.text).collect()
+    }
+
     /// Returns the places that may hold the judge's key, in order of precedence.
     pub(crate) fn key_places(&self) -> Vec<KeyPlace> {
-        key_places(&self.variables, self.user_home.as_deref(), &self.given)
+        let counts = self.settings.uses_environment;
+        key_places(&self.variables, self.user_home.as_deref(), &self.given, counts)
+    }
+
+    /// Returns the names of the places that hold a key and do not count.
+    pub(crate) fn ignored_keys(&self) -> Vec<String> {
+        let counting: Vec<String> = self.key_places().into_iter().map(|place| place.name).collect();
+        let names = self.all_key_places().into_iter().map(|place| place.name);
+        names.filter(|name| !counting.contains(name)).collect()
+    }
+
+    fn all_key_places(&self) -> Vec<KeyPlace> {
+        key_places(&self.variables, self.user_home.as_deref(), &self.given, true)
     }
 
     /// Returns the texts of the host's settings files for a session in `cwd`, in the host's order:
@@ -284,13 +314,20 @@ pub(crate) struct KeyPlace {
     pub(crate) text: String,
 }
 
-fn key_places(variables: &Variables, home: Option<&Path>, given: &[Given]) -> Vec<KeyPlace> {
-    let names = key_variable::VARIABLES;
+/// `counts` is whether variables count.
+fn key_places(
+    variables: &Variables,
+    home: Option<&Path>,
+    given: &[Given],
+    counts: bool,
+) -> Vec<KeyPlace> {
     let seed = Seed::named(given).into_iter().flat_map(Seed::variables);
     let of_seed = seed.filter(|variable| variable.meaning == Meaning::Key).map(|one| one.name);
     let set =
         |name: &str| Some(KeyPlace { name: variables.place(name), text: variables.get(name)? });
-    let mut places: Vec<KeyPlace> = names.into_iter().chain(of_seed).filter_map(set).collect();
+    let names =
+        key_variable::guard_variables(key_variable::VARIABLES.into_iter().chain(of_seed), counts);
+    let mut places: Vec<KeyPlace> = names.filter_map(set).collect();
     let file = home.map(|home| home.join(".config/typesafe/api_key"));
     if let Some(file) = file
         && let Ok(Some(text)) = read_text_if_present(&file)
@@ -314,17 +351,6 @@ fn config_in(home: &Path) -> PathBuf {
 fn named_base(variables: &Variables, name: &str, below_home: &str) -> Option<PathBuf> {
     let below = || absolute(variables, "HOME").map(|home| home.join(below_home));
     absolute(variables, name).or_else(below)
-}
-
-/// Returns the state folder that variables name.
-fn named_state(variables: &Variables) -> Option<PathBuf> {
-    let below = || Some(named_base(variables, "XDG_STATE_HOME", ".local/state")?.join("sprag"));
-    absolute(variables, "SPRAG_STATE_DIR").or_else(below)
-}
-
-/// Returns whether the folder that variables name may be used.
-fn may_hold_state(path: &Path, project: &Project) -> bool {
-    guard_state(place::resolved(path).as_deref(), &project.known, folder::contents(path))
 }
 
 fn from_environment(variables: &Variables) -> Vec<Given> {

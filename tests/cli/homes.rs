@@ -1,9 +1,11 @@
 //! The homes that could be meant: which settings, deny lists and state they give a say.
 
+use std::fs;
+
 use sprag_harness::skipped::skipped;
 
 use crate::listener::Listener;
-use crate::run::{BROKEN, KEY, Stop};
+use crate::run::{BROKEN, KEY, Stop, names};
 
 /// What `config.toml` alone may say, a variable does not say through another `config.toml`.
 #[test]
@@ -11,6 +13,7 @@ fn what_the_users_config_forbids_another_config_does_not_allow() {
     for variable in ["XDG_CONFIG_HOME", "HOME"] {
         let mut stop = Stop::judged(BROKEN);
         let judge = stop.endpoint();
+        stop.write(".config/typesafe/api_key", KEY);
         stop.config(&format!(
             "environment = \"ignore\"\nshadow = \"on\"\nendpoint = \"{judge}\"\n"
         ));
@@ -76,6 +79,7 @@ fn a_forged_project_takes_no_word_from_the_users_config() {
     for (name, forge) in forged {
         let mut stop = Stop::judged(BROKEN);
         let judge = stop.endpoint();
+        stop.write(".config/typesafe/api_key", KEY);
         stop.config(&format!(
             "environment = \"ignore\"\nshadow = \"on\"\nendpoint = \"{judge}\"\n"
         ));
@@ -96,7 +100,7 @@ fn no_state_is_kept_inside_a_project() {
         let (project, within) = (stop.path("zebra"), stop.path("zebra/deep"));
         stop.set(variable, &project).field("cwd", within.to_str().unwrap()).run().blocks();
         assert_eq!(stop.verdict(), "block broken_promise", "{variable}");
-        assert_eq!(crate::run::names(&project), [".git", "deep"], "{variable}");
+        assert_eq!(names(&project), [".git", "deep"], "{variable}");
     }
 }
 
@@ -105,10 +109,63 @@ fn variables_that_are_ignored_move_no_state() {
     for variable in ["SPRAG_STATE_DIR", "XDG_STATE_HOME", "HOME"] {
         let mut stop = Stop::judged(BROKEN);
         let judge = stop.endpoint();
+        stop.write(".config/typesafe/api_key", KEY);
         stop.config(&format!("environment = \"ignore\"\nendpoint = \"{judge}\"\n"));
         let folder = stop.path("other");
+        // Each of them could hold state.
+        let inner = if variable == "HOME" { "other/.local/state" } else { "other" };
+        fs::create_dir_all(stop.path(inner)).unwrap();
         stop.set(variable, folder).run().blocks();
         assert_eq!(stop.verdict(), "block broken_promise", "{variable}");
+        assert!(names(&stop.path(inner)).is_empty(), "{variable}");
+    }
+}
+
+/// A folder where a file is looked for would stand in its way: a deny list that cannot be read
+/// covers every folder.
+#[test]
+fn no_folder_that_a_variable_names_is_made() {
+    let files = [
+        ".config/sprag/deny",
+        ".config/sprag/config.toml",
+        ".config/typesafe/api_key",
+        ".gitconfig",
+        ".bash_profile",
+        ".ssh/authorized_keys",
+        ".claude/CLAUDE.md",
+    ];
+    for variable in ["SPRAG_STATE_DIR", "XDG_STATE_HOME", "HOME"] {
+        for file in files {
+            let mut stop = Stop::judged(BROKEN);
+            let folder = stop.path(file);
+            stop.set(variable, &folder).run().blocks();
+            assert_eq!(stop.verdict(), "block broken_promise", "{variable}: {file}");
+            assert!(fs::symlink_metadata(&folder).is_err(), "{variable}: {file}");
+            assert_eq!(names(&stop.path("")), [".local", "session.jsonl"], "{variable}: {file}");
+        }
+    }
+}
+
+#[test]
+fn state_that_variables_lead_into_settings_is_kept_elsewhere() {
+    let places = [
+        ("SPRAG_STATE_DIR", ".config/sprag"),
+        ("SPRAG_STATE_DIR", ".config/sprag/empty"),
+        ("SPRAG_STATE_DIR", ".config/typesafe"),
+        ("SPRAG_STATE_DIR", "other/sprag"),
+        ("SPRAG_STATE_DIR", "home/.config/sprag"),
+        ("XDG_STATE_HOME", ".config"),
+        ("XDG_STATE_HOME", "other"),
+        ("XDG_STATE_HOME", ".config/sprag"),
+    ];
+    for (variable, place) in places {
+        let mut stop = Stop::judged(BROKEN);
+        let (folder, other, home) = (stop.path(place), stop.path("other"), stop.path("home"));
+        fs::create_dir_all(&folder).unwrap();
+        stop.set("XDG_CONFIG_HOME", other).set("HOME", home);
+        stop.set(variable, &folder).run().blocks();
+        assert_eq!(stop.verdict(), "block broken_promise", "{variable}: {place}");
+        assert!(names(&folder).is_empty(), "{variable}: {place}");
     }
 }
 

@@ -62,6 +62,20 @@ fn no_masked_word_leaves() {
 }
 
 #[test]
+fn a_variable_unmasks_no_word_of_the_users_config() {
+    let mut stop = Stop::judged(SOUND);
+    stop.config("redact_words = [\"okapi\"]\nredact_lines = \"drop\"\n");
+    stop.set("SPRAG_REDACT_WORDS", "quagga").set("SPRAG_REDACT_LINES", "mask");
+    let text = "Done.\nI'll deploy Okapi and Quagga next.\nI'll edit src/zebra.rs then.";
+    stop.closing(text).run().passes();
+    let request = stop.request();
+    assert!(holds(&request, "I'll deploy"));
+    for masked in ["kapi", "uagga", "I'll edit"] {
+        assert!(!holds(&request, masked), "{masked}");
+    }
+}
+
+#[test]
 fn what_is_promised_beside_a_path_leaves_unless_lines_are_dropped() {
     for (lines, leaves) in [("mask", true), ("drop", false)] {
         let mut stop = Stop::judged(SOUND);

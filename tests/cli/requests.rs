@@ -184,6 +184,21 @@ fn the_key_may_come_from_other_places_and_the_first_counts() {
 }
 
 #[test]
+fn a_key_in_a_variable_does_not_count_where_variables_are_ignored() {
+    for variable in ["TYPESAFE_API_KEY", "JEV_API_KEY", "CLAUDE_PLUGIN_OPTION_API_KEY"] {
+        let listener = Listener::open();
+        let mut stop = Stop::at(&listener);
+        let endpoint = listener.url();
+        stop.config(&format!("environment = \"ignore\"\nendpoint = \"{endpoint}\"\n"));
+        stop.unset("TYPESAFE_API_KEY").set(variable, "k-theirs").run().notice();
+        assert_eq!((stop.verdict().as_str(), listener.untaken()), ("pass no_key", 0), "{variable}");
+        stop.write(".config/typesafe/api_key", "k-mine").field("session_id", "another");
+        let (_, head, _) = served(&stop, &listener, listener::BROKEN);
+        assert!(head.contains("authorization: Bearer k-mine\r\n"), "{variable}: {head}");
+    }
+}
+
+#[test]
 fn an_answer_in_a_gateways_envelope_counts() {
     let stop = Stop::in_mode("envelope");
     stop.run().blocks();

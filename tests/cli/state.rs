@@ -43,6 +43,9 @@ fn the_state_folder_is_where_the_first_of_its_variables_says() {
             let folder = stop.path(variable);
             stop.set(variable, folder);
         }
+        if let [first, ..] = variables {
+            fs::create_dir(stop.path(first)).unwrap();
+        }
         stop.run().blocks();
         assert!(stop.path(place).join("decisions.jsonl").is_file(), "{place}");
         assert_eq!(names(&stop.path("")).len(), 2, "{place}");
@@ -194,6 +197,20 @@ fn no_link_in_the_state_folder_is_followed() {
         } else {
             ended.passes()
         };
+    }
+}
+
+/// The other name may be that of any file of the user's.
+#[test]
+fn a_file_of_the_state_with_another_name_is_not_written_to() {
+    for name in ["decisions.jsonl", "lock"] {
+        let stop = Stop::judged(BROKEN);
+        let profile = stop.outside("profile");
+        fs::write(&profile, "umask 022\n").unwrap();
+        fs::create_dir_all(stop.state("")).unwrap();
+        fs::hard_link(&profile, stop.state(name)).unwrap();
+        stop.run().passes();
+        assert_eq!(fs::read_to_string(&profile).unwrap(), "umask 022\n", "{name}");
     }
 }
 

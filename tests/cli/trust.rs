@@ -200,6 +200,7 @@ fn a_config_that_ignores_the_environment_counts_alone() {
         judge.url()
     ));
     stop.arguments = vec!["hook".into()];
+    stop.write(".config/typesafe/api_key", KEY);
     stop.set("SPRAG_SHADOW", "1").set("SPRAG_TAU", "0.99").set("SPRAG_CHECKS", "none");
     stop.set("CLAUDE_PLUGIN_OPTION_SHADOW", "1");
     thread::scope(|scope| {
@@ -217,6 +218,7 @@ fn the_environment_cannot_say_that_it_counts() {
     let mut stop = Stop::judged(BROKEN);
     let judge = stop.endpoint();
     stop.config(&format!("environment = \"ignore\"\nendpoint = \"{judge}\"\n"));
+    stop.write(".config/typesafe/api_key", KEY);
     stop.set("SPRAG_ENVIRONMENT", "use").set("SPRAG_SHADOW", "1");
     stop.run().blocks();
 }

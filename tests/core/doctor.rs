@@ -19,6 +19,7 @@ fn run(host: Host, moment: Moment, checks: &str, judge: &str) -> Run {
         doubts: &[],
         unknown_keys: &[],
         seed_variables: &[],
+        ignored_keys: &[],
         odd_check: None,
     };
     Run {

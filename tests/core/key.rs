@@ -1,5 +1,6 @@
 //! The key for the judge, and that it is never shown.
 use sprag_core::key::Key;
+use sprag_core::key_variable::{VARIABLES, guard_variables};
 use sprag_core::verdict::Pass;
 
 fn chosen(candidates: &[&str]) -> Result<String, Pass> {
@@ -47,4 +48,10 @@ fn a_key_is_not_printed_even_for_debugging() {
     let key = Key::choose(["correct-horse"]).unwrap();
     assert_eq!(format!("{key:?} {key:#?}"), "Key(..) Key(..)");
     assert_eq!(format!("{:?}", Some(&key)), "Some(Key(..))");
+}
+
+#[test]
+fn no_variable_holds_a_key_where_variables_are_ignored() {
+    assert_eq!(guard_variables(VARIABLES, true).collect::<Vec<_>>(), VARIABLES);
+    assert_eq!(guard_variables(VARIABLES, false).count(), 0);
 }

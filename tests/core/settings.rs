@@ -1,7 +1,9 @@
 //! What the user has set: precedence, and doubt that means less blocking.
 use sprag_core::redact::Lines;
 use sprag_core::score::Threshold;
-use sprag_core::settings::{ConfigFile, Given, Name, ReplyForm, Settings, Source, TABLE, Worker};
+use sprag_core::settings::{
+    Choice, ConfigFile, Given, Name, ReplyForm, Settings, Source, TABLE, Worker,
+};
 use sprag_harness::given::{given, settings};
 
 const SOURCES: [Source; 5] = [
@@ -251,6 +253,41 @@ fn lists_are_separated_by_commas() {
     ]);
     assert_eq!(settings.hosts, ["a.example.com", "b.example.com"]);
     assert_eq!(settings.redact_words, ["rocket", "Project X"]);
+}
+
+#[test]
+fn words_to_mask_of_all_places_are_joined() {
+    let mut values: Vec<Given> = SOURCES
+        .iter()
+        .zip(["a", "b, a", "c", "d", "e,f"])
+        .map(|(source, words)| given(Name::RedactWords, words, *source))
+        .collect();
+    assert_eq!(resolve(&values).redact_words, ["a", "b", "c", "d", "e", "f"]);
+    values.push(given(Name::Environment, "ignore", Source::Config));
+    assert_eq!(resolve(&values).redact_words, ["a", "e", "f"]);
+}
+
+#[test]
+fn no_variable_undoes_what_the_config_keeps_private() {
+    for source in SOURCES {
+        let holds = |private: [&str; 2], other: [&str; 2]| {
+            let [judge, lines] = private;
+            let settings = resolve(&[
+                given(Name::Judge, judge, Source::Config),
+                given(Name::RedactLines, lines, Source::Config),
+                given(Name::Judge, other[0], source),
+                given(Name::RedactLines, other[1], source),
+            ]);
+            (settings.judge, settings.redact_lines)
+        };
+        let (private, open) = ((Choice::Local, Lines::Drop), (Choice::Jev, Lines::Mask));
+        // What the user types is the user's word.
+        let undone = if source == Source::CommandLine { open } else { private };
+        assert_eq!(holds(["local", "drop"], ["jev", "mask"]), undone, "{source:?}");
+        // It may be made more private, and what is not private may be changed.
+        let kept = if source == Source::Config { open } else { private };
+        assert_eq!(holds(["jev", "mask"], ["local", "drop"]), kept, "{source:?}");
+    }
 }
 
 #[test]

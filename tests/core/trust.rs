@@ -2,8 +2,9 @@
 use proptest::prelude::*;
 use sprag_core::trust::{
     Authorities, Carrier, Contents, Doubt, Ground, Node, Owner, Place, ProgramFolder, Project,
-    Shared, guard_authorities, guard_carrier, guard_certificates, guard_config, guard_ground,
-    guard_program, guard_program_place, guard_state, guard_state_folder,
+    Shared, Unfit, guard_authorities, guard_carrier, guard_certificates, guard_config,
+    guard_ground, guard_program, guard_program_place, guard_state, guard_state_file,
+    guard_state_folder,
 };
 
 const USER: u32 = 1000;
@@ -184,10 +185,37 @@ fn a_state_folder_that_a_variable_names_lies_outside_of_every_project() {
         (Some("state"), false),
         (None, false),
     ] {
-        assert_eq!(guard_state(path, &project, Contents::Nothing), is_allowed, "{path:?}");
-        assert_eq!(guard_state(path, &project, Contents::Marked), is_allowed, "{path:?}");
-        assert!(!guard_state(path, &project, Contents::Others), "{path:?}");
+        let guard = |contents| guard_state(path, &project, &[], contents);
+        let allowed = if is_allowed { Ok(()) } else { Err(Unfit::InProject) };
+        for contents in [Contents::New, Contents::Nothing, Contents::Marked] {
+            assert_eq!(guard(contents), allowed, "{path:?}");
+        }
+        assert_eq!(guard(Contents::Others), allowed.and(Err(Unfit::Others)), "{path:?}");
+        assert_eq!(guard(Contents::Absent), allowed.and(Err(Unfit::Absent)), "{path:?}");
     }
+}
+
+#[test]
+fn a_state_folder_that_a_variable_names_lies_in_no_folder_of_settings() {
+    let settings = ["/home/dev/.config/sprag".to_owned()];
+    for (path, expected) in [
+        ("/home/dev/.config/sprag", Err(Unfit::InSettings)),
+        ("/home/dev/.config/sprag/deny", Err(Unfit::InSettings)),
+        ("/home/dev/.config/sprags", Ok(())),
+        ("/home/dev/.config", Ok(())),
+    ] {
+        let guard = guard_state(Some(path), &project(&[]), &settings, Contents::Nothing);
+        assert_eq!(guard, expected, "{path}");
+    }
+}
+
+#[test]
+fn a_file_with_another_name_is_no_file_of_the_state() {
+    // One that has just been removed has no name left.
+    assert_eq!(
+        [0, 1, 2, 3].map(|names| guard_state_file(names).is_ok()),
+        [true, true, false, false]
+    );
 }
 
 #[test]
@@ -329,7 +357,7 @@ proptest! {
         let is_users = |project: &Project| project.owner_of(&path) == Owner::User;
         prop_assert!(is_users(&few) || !is_users(&all));
         prop_assert!(is_users(&few) || guard_config(&kept(&path), &few, None, USER).is_err());
-        prop_assert!(is_users(&few) || !guard_state(Some(&path), &few, Contents::Nothing));
+        prop_assert!(is_users(&few) || guard_state(Some(&path), &few, &[], Contents::Nothing).is_err());
         let trusted = guard_certificates(&path, &kept(&path), &few, USER);
         prop_assert!(is_users(&few) || !trusted);
     }

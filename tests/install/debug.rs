@@ -39,9 +39,7 @@ fn a_payload_that_is_none_is_said_to_be() {
     home.set("SPRAG_DEBUG", "1");
     let said = home.feed(&["hook", "--checks", "all"], b"nonsense");
     assert_eq!(said.stderr, "sprag: passed: the payload is not a JSON object\n");
-    home.write("file", b"");
-    let file = home.path("file");
-    home.set("SPRAG_STATE_DIR", file.to_str().unwrap());
+    home.write(".local/state/sprag/lock/file", b"");
     let said = stop(&mut home, "1", &["--checks", "all"], "I'll do it.");
     assert!(said.stderr.starts_with("sprag: passed: counters and records: "), "{said:?}");
 }

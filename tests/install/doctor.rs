@@ -211,11 +211,22 @@ fn an_endpoint_that_is_refused_fails() {
 
 #[test]
 fn a_state_folder_that_is_none_fails() {
-    let mut home = sound();
-    home.write("file", b"");
-    let path = home.path("file");
-    home.set("SPRAG_STATE_DIR", path.to_str().unwrap());
+    let home = sound();
+    home.write(".local/state/sprag", b"");
     has(&doctor(&home, &[]).0, "fail", "state", "does not block");
+}
+
+#[test]
+fn a_state_folder_that_is_not_there_is_to_be_made_first() {
+    let mut home = sound();
+    let path = home.path("new");
+    home.set("SPRAG_STATE_DIR", path.to_str().unwrap());
+    let (lines, _) = doctor(&home, &[]);
+    has(&lines, "warn", "state", "new: not used, for there is no such folder");
+    let said = home.run(&["doctor"]).stdout;
+    assert!(said.contains(&format!("make it first: mkdir -p {}", path.display())), "{said}");
+    fs::create_dir(&path).unwrap();
+    has(&doctor(&home, &[]).0, "ok", "state", "new, 0 sessions");
 }
 
 #[test]

@@ -66,15 +66,19 @@ fn every_fallback_says_why() {
 #[test]
 fn what_does_not_count_is_listed() {
     let mut home = Home::empty();
-    home.set("SPRAG_HOSTS", "evil.example").set("SPRAG_TAU", "0.9");
+    home.set("SPRAG_HOSTS", "evil.example").set("SPRAG_TAU", "0.9").set("JEV_API_KEY", "k");
     home.write(".config/sprag/config.toml", b"environment = \"ignore\"\nshadwo = true\n");
     let config = config(&home, &[]);
     let ignored = config["ignored"].to_string();
-    for words in
-        ["SPRAG_HOSTS: cannot", "SPRAG_TAU: ignored, config.toml sets", "no setting `shadwo`"]
-    {
+    for words in [
+        "SPRAG_HOSTS: cannot",
+        "SPRAG_TAU: ignored, config.toml sets",
+        "JEV_API_KEY: ignored, config.toml sets",
+        "no setting `shadwo`",
+    ] {
         assert!(ignored.contains(words), "{words}: {ignored}");
     }
+    assert!(config["key"].is_null(), "{config}");
     assert_eq!(setting(&config, "tau"), plain("0.5", "default"));
 }
 

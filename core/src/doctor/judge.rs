@@ -22,10 +22,16 @@ pub enum RunBy {
 
 const KEY_TODO: &str = "set TYPESAFE_API_KEY, or write it to ~/.config/typesafe/api_key";
 
+/// The same where variables count for nothing.
+const KEY_TODO_IGNORED: &str =
+    "write it to ~/.config/typesafe/api_key: config.toml has variables ignored";
+
 /// Returns the lines about the key. `place` is where the first one is, which is never shown.
 pub fn key(place: Option<&str>, odd: Option<&Pass>, run_by: RunBy, settings: &Settings) -> Line {
     const TOPIC: &str = "key";
     let need = Need::of(settings);
+    let may_be_set = settings.uses_environment;
+    let todo = if may_be_set { KEY_TODO } else { KEY_TODO_IGNORED };
     match (place, odd) {
         (Some(place), None) => Line::ok(TOPIC, format!("present, from {place}")),
         (Some(place), Some(_)) => {
@@ -43,7 +49,7 @@ pub fn key(place: Option<&str>, odd: Option<&Pass>, run_by: RunBy, settings: &Se
         (None, _) if need == Need::Box => {
             Line::ok(TOPIC, "absent, and the built-in judge needs none")
         }
-        (None, _) if run_by == RunBy::Plugin => Line::warn(
+        (None, _) if run_by == RunBy::Plugin && may_be_set => Line::warn(
             TOPIC,
             "absent here; the plugin may have its own",
             "if it has none: /plugin, or set TYPESAFE_API_KEY",
@@ -53,12 +59,12 @@ pub fn key(place: Option<&str>, odd: Option<&Pass>, run_by: RunBy, settings: &Se
         }
         (None, _) if need == Need::Nothing => {
             let seen = "absent: `done`, `challenge` and `ask` work without one";
-            Line::warn(TOPIC, seen, KEY_TODO)
+            Line::warn(TOPIC, seen, todo)
         }
         (None, _) if need == Need::Both => {
-            Line::warn(TOPIC, "absent, so the endpoint is not asked", KEY_TODO)
+            Line::warn(TOPIC, "absent, so the endpoint is not asked", todo)
         }
-        (None, _) => Line::fail(TOPIC, "absent, so nothing is judged", KEY_TODO),
+        (None, _) => Line::fail(TOPIC, "absent, so nothing is judged", todo),
     }
 }
 

@@ -51,6 +51,8 @@ pub struct Found<'a> {
     pub unknown_keys: &'a [String],
     /// Variables of the seed that are set.
     pub seed_variables: &'a [&'a str],
+    /// Places that hold a key and do not count.
+    pub ignored_keys: &'a [String],
     /// Why the user's own check is invalid, if one is set.
     pub odd_check: Option<OddCheck>,
 }
@@ -69,10 +71,14 @@ impl Found<'_> {
         let values = Values::of(&all);
         let settings = TABLE.iter().map(|setting| {
             let given = values.get(setting.name);
+            let is_joined = setting.name == Name::RedactWords;
+            let more = values.all(setting.name).filter(|one| is_joined && Some(*one) != given);
+            let origins = given.into_iter().chain(more).map(|one| self.origin(one));
+            let origins: Vec<String> = origins.collect();
             Effective {
                 key: setting.key,
                 value: shown(&resolved, setting.name, &values),
-                from: given.map_or_else(|| "default".into(), |given| self.origin(given)),
+                from: if origins.is_empty() { "default".into() } else { origins.join(", ") },
                 problem: match &self.odd_check {
                     Some(odd) if setting.name == Name::Check => Some(odd.problem()),
                     Some(_) | None => {
@@ -117,12 +123,10 @@ impl Found<'_> {
                     format!("{origin}: cannot be set there")
                 });
             } else if is_ignored && given.source.is_outside() {
-                lines.push(format!(
-                    "{}: ignored, config.toml sets `environment`",
-                    self.origin(given)
-                ));
+                lines.push(ignored_by_config(&self.origin(given)));
             }
         }
+        lines.extend(self.ignored_keys.iter().map(|place| ignored_by_config(place)));
         lines
             .extend(self.unknown_keys.iter().map(|key| format!("config.toml: no setting `{key}`")));
         let named = Seed::named(self.given);
@@ -146,6 +150,10 @@ impl Found<'_> {
         }));
         lines
     }
+}
+
+fn ignored_by_config(origin: &str) -> String {
+    format!("{origin}: ignored, config.toml sets `environment`")
 }
 
 fn threshold(threshold: Option<Threshold>) -> String {

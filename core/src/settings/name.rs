@@ -97,4 +97,12 @@ impl Name {
             Against::Likely | Against::Possible => None,
         }
     }
+
+    /// Returns the value with which the least leaves the machine, where a setting has one that a
+    /// variable must not undo.
+    pub(super) fn private(self) -> Option<&'static str> {
+        [(Self::Judge, "local"), (Self::RedactLines, "drop")]
+            .into_iter()
+            .find_map(|(name, private)| (name == self).then_some(private))
+    }
 }

@@ -102,6 +102,8 @@ pub enum Failure {
     Unheard(String),
     /// There is no key for the API.
     NoKey,
+    /// The key would be in a variable, and variables are ignored.
+    KeyIgnored,
     /// The key contains an invalid character.
     OddKey,
     /// No key may be sent to the endpoint.
@@ -169,7 +171,7 @@ impl Failure {
             Self::NoProgram { .. } => "no_program",
             Self::NoGround => "no_folder",
             Self::Unheard(_) => "unheard",
-            Self::NoKey | Self::OddKey => "key",
+            Self::NoKey | Self::KeyIgnored | Self::OddKey => "key",
             Self::Endpoint(_) => "endpoint",
             Self::Connection => "connection",
             Self::Timeout { .. } => "timeout",
@@ -216,6 +218,7 @@ impl Failure {
             | Self::NoProgram { .. }
             | Self::NoGround
             | Self::NoKey
+            | Self::KeyIgnored
             | Self::OddKey
             | Self::Endpoint(_) => false,
         }
@@ -270,6 +273,9 @@ impl fmt::Display for Failure {
             Self::NoGround => f.write_str(NO_GROUND),
             Self::Unheard(error) => write!(f, "the worker could not be run: {error}"),
             Self::NoKey => f.write_str("no key: set ANTHROPIC_API_KEY"),
+            Self::KeyIgnored => f.write_str(
+                "no key: ANTHROPIC_API_KEY is ignored, for config.toml sets `environment`",
+            ),
             Self::OddKey => f.write_str("ANTHROPIC_API_KEY contains an invalid character"),
             Self::Endpoint(refusal) => write!(f, "worker_endpoint is refused: {refusal}"),
             Self::Connection => f.write_str("no connection to the worker's endpoint"),

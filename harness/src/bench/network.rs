@@ -130,6 +130,9 @@ impl Bench {
     /// Returns the command of the first stop of a session.
     fn stop(&mut self, payload: &Path, endpoint: &str) -> Result<Command, Box<dyn Error>> {
         self.stops = self.stops.saturating_add(1);
+        // The hook makes no folder that a variable names.
+        let state = self.folder.join(format!("state-{}", self.stops));
+        fs::create_dir(&state)?;
         let mut command = Command::new(&self.program);
         command
             .args(["hook", "--checks", "promises", "--home"])
@@ -138,7 +141,7 @@ impl Bench {
             .env("HOME", &self.folder)
             .env("TYPESAFE_API_KEY", "a-key-for-nobody")
             .env("SPRAG_ENDPOINT", endpoint)
-            .env("SPRAG_STATE_DIR", self.folder.join(format!("state-{}", self.stops)))
+            .env("SPRAG_STATE_DIR", &state)
             .current_dir(self.folder.join("project"))
             .stdin(File::open(payload)?);
         Ok(command)

@@ -1,7 +1,9 @@
 //! Rows of stops.
 
+use std::fs::{self, Permissions};
+use std::io;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
-use std::{fs, io};
 
 use super::session::{SMALL, Session, UNLINTED};
 use super::{BASE, Row};
@@ -24,6 +26,9 @@ timeout = 5
 redact_words = ["zebra", "quagga"]
 "#;
 
+/// A folder that others may write to, so that no state is kept there.
+const OPEN: &str = "open";
+
 /// Returns the rows. Nothing is contacted: the endpoint is a port of this machine where nobody
 /// listens.
 pub(super) fn rows(folder: &Path, program: &Path) -> io::Result<Vec<Row>> {
@@ -33,6 +38,8 @@ pub(super) fn rows(folder: &Path, program: &Path) -> io::Result<Vec<Row>> {
     let config = folder.join("config");
     fs::create_dir_all(config.join("sprag"))?;
     fs::write(config.join("sprag/config.toml"), CONFIG)?;
+    fs::create_dir_all(folder.join(OPEN))?;
+    fs::set_permissions(folder.join(OPEN), Permissions::from_mode(0o777))?;
     let hook = Hook { folder, program };
     Ok([beside(folder), hook.ends_alone(&config), hook.asks()].concat())
 }
@@ -88,7 +95,7 @@ impl Hook<'_> {
             self.of("sent back by wording alone, 60 KB", OFFERED)
                 .with(&["--checks", "ask"])
                 .knowing("SPRAG_STATE_DIR", state.display().to_string())
-                .without(&state)
+                .with_empty(&state)
                 .ending_with(2)
                 .at_most(4.0, BASE),
             self.done(all_passed, SMALL).at_most(4.0, BASE),
@@ -103,8 +110,8 @@ impl Hook<'_> {
     fn asks(&self) -> Vec<Row> {
         let asks = "asks, refused, 60 KB";
         let asking = |name, session| keyed(self.promises(name, session));
-        // Where the state cannot be kept, every search is the first: no folder is below a file.
-        let nowhere = format!("{}/state", self.program.display());
+        // Where the state cannot be kept, every search is the first.
+        let nowhere = self.folder.join(OPEN).display().to_string();
         let whole =
             |name, session| asking(name, session).knowing("SPRAG_STATE_DIR", nowhere.as_str());
         let long = "asks, refused, 55 MB in long lines searched whole";

@@ -131,9 +131,10 @@ pub(super) fn state(surroundings: &Surroundings) -> StateFolder {
     let folder = surroundings.state_folder.as_deref();
     let locked = folder.map(|folder| State::lock(folder, Deadline::after(Duration::from_secs(2))));
     let probed = locked.map(|state| state.and_then(|state| state.probe()));
+    let unused = surroundings.unused_state.as_ref();
     let mut seen = StateFolder {
         path: folder.map(|folder| folder.display().to_string()),
-        unused: surroundings.unused_state.as_ref().map(|path| path.display().to_string()),
+        unused: unused.map(|(path, why)| (path.display().to_string(), *why)),
         error: probed.and_then(Result::err).map(|error| error.to_string()),
         sessions: 0,
         old: 0,

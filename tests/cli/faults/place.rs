@@ -41,13 +41,16 @@ fn folders() -> Vec<Row> {
         row("a state folder that the kernel makes up", Block, |stop| {
             stop.set("SPRAG_STATE_DIR", "/proc/sprag");
         }),
-        row("a state folder below a file", Silence, |stop| {
+        row("a state folder below a file", Block, |stop| {
             let path = stop.path("session.jsonl/sprag");
             stop.set("SPRAG_STATE_DIR", path);
         }),
-        row("a file for a state folder", Silence, |stop| {
+        row("a file for a state folder that a variable names", Block, |stop| {
             let path = stop.path("session.jsonl");
             stop.set("SPRAG_STATE_DIR", path);
+        }),
+        row("a file for a state folder", Silence, |stop| {
+            stop.write(".local/state/sprag", "");
         }),
         row("a file for the folder of sessions", Silence, |stop| {
             stop.write(".local/state/sprag/sessions", "");

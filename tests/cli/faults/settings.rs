@@ -86,6 +86,7 @@ fn variables() -> Vec<Row> {
         }),
         row("no home, and a state folder", Block, |stop| {
             let state = stop.path("state");
+            fs::create_dir(&state).unwrap();
             homeless(stop).set("SPRAG_STATE_DIR", state);
         }),
         row("a config folder that is relative", Block, |stop| {

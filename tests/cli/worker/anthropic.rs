@@ -122,6 +122,18 @@ fn a_server_that_says_nothing_is_given_up() {
 }
 
 #[test]
+fn the_key_does_not_count_where_variables_are_ignored() {
+    let listener = Listener::open();
+    let mut bench = bench(&listener);
+    bench.config("environment", "ignore").config("worker", "anthropic");
+    let endpoint = format!("http://127.0.0.1:{}/v1/messages", listener.port());
+    bench.config("worker_endpoint", &endpoint);
+    let ended = bench.run(&ASK);
+    assert_eq!((ended.exit, listener.untaken()), (Some(1), 0));
+    assert!(ended.stderr.contains("ANTHROPIC_API_KEY does not count"), "{}", ended.stderr);
+}
+
+#[test]
 fn nobody_is_contacted_who_may_not_get_the_key() {
     let listener = Listener::open();
     let port = listener.port();

@@ -130,6 +130,7 @@ fn without_a_folder_outside_of_the_project_nobody_is_asked() {
     assert!(ended.stderr.starts_with("sprag: no empty folder for the worker: TMPDIR, "));
     // Our own folder is the last that is tried.
     let state = tempfile::tempdir_in("/var/tmp").unwrap();
+    fs::create_dir(state.path().join("new")).unwrap();
     bench.unset("TMPDIR").set("SPRAG_STATE_DIR", state.path().join("new"));
     let ended = bench.run_in("/tmp", &question);
     assert_eq!(ended.exit, Some(0), "{}", ended.stderr);

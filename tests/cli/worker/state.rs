@@ -1,6 +1,7 @@
 //! What is kept of a delegation, and that no answer is lost for it.
 
 use std::fs::{self, File};
+use std::os::unix::fs::PermissionsExt as _;
 
 use serde_json::Value;
 
@@ -43,8 +44,10 @@ fn an_answer_is_given_where_nothing_can_be_kept() {
     let ended = bench.ask(&["config.py"]);
     assert_eq!((ended.exit, ended.stdout.as_str()), (Some(0), CITED));
     assert!(ended.stderr.contains("[sprag: the files do not count as read"), "{}", ended.stderr);
-    let file = bench.path("home/file");
-    bench.write("home/file", "").set("SPRAG_STATE_DIR", file);
+    let open = bench.path("home/open");
+    fs::create_dir(&open).unwrap();
+    fs::set_permissions(&open, fs::Permissions::from_mode(0o777)).unwrap();
+    bench.set("SPRAG_STATE_DIR", open);
     let ended = bench.ask(&["config.py"]);
     assert_eq!((ended.exit, ended.stdout.as_str()), (Some(0), CITED));
     assert!(ended.stderr.contains("[sprag: this was not recorded"), "{}", ended.stderr);

@@ -54,6 +54,7 @@ fn what_steers_a_tool_is_written_only_with_force() {
 fn what_sprag_goes_by_and_what_the_system_is_are_not_written_even_with_force() {
     let mut bench = bench();
     let state = bench.path("state");
+    fs::create_dir(&state).unwrap();
     bench.write("home/.config/sprag/config.toml", "").set("SPRAG_STATE_DIR", state);
     for target in [
         "../home/.config/sprag/config.toml",

@@ -43,6 +43,7 @@ fn where_nothing_is_set_the_documented_defaults_hold() {
         doubts: &[],
         unknown_keys: &[],
         seed_variables: &[],
+        ignored_keys: &[],
         odd_check: None,
     };
     for effective in found.report().settings {

@@ -4,6 +4,7 @@ use std::env;
 
 use sprag_core::endpoint::{is_proxy_allowed, refuse_endpoint};
 use sprag_core::key::Key;
+use sprag_core::key_variable::guard_variables;
 use sprag_core::limits::REPLY_BYTES_MAX;
 use sprag_core::verdict::{self, Pass};
 use sprag_core::worker::{Failure, Reply, anthropic};
@@ -31,8 +32,12 @@ impl Anthropic<'_> {
         let endpoint: Uri = url.parse().unwrap_or_default();
         let allowed = refuse_endpoint(parts(&endpoint), source, &settings.hosts);
         let use_of_key = allowed.map_err(failed_pass)?;
-        let key = env::var(KEY).unwrap_or_default();
-        let key = Key::choose([key.as_str()]).map_err(failed_pass)?;
+        let keys = guard_variables([KEY], settings.uses_environment);
+        let keys: Vec<String> = keys.filter_map(|name| env::var(name).ok()).collect();
+        let key = match Key::choose(keys.iter().map(String::as_str)) {
+            Err(Pass::NoKey) if !settings.uses_environment => return Err(Failure::KeyIgnored),
+            chosen => chosen.map_err(failed_pass)?,
+        };
         let is_suitable = parts(&endpoint).is_some_and(is_proxy_allowed);
         Ok(Judge {
             proxy: roots::proxy(settings, is_suitable),
@@ -66,7 +71,9 @@ impl Transport for Anthropic<'_> {
     }
 
     fn is_there(&self) -> bool {
-        env::var_os(KEY).is_some_and(|key| !key.is_empty())
+        guard_variables([KEY], self.0.settings.uses_environment)
+            .filter_map(env::var_os)
+            .any(|key| !key.is_empty())
     }
 
     fn check(&self) -> Result<String, Failure> {
