@@ -101,3 +101,4 @@ pub mod watch;
 pub mod wording;
 pub mod work;
 pub mod worker;
+pub mod zone;
