@@ -56,7 +56,7 @@ pub fn refuse_endpoint(
         None => Refusal::NotAUrl,
         Some(parts) => match refuse_form(parts) {
             Some(refusal) => refusal,
-            None => match refuse_source(parts.host, source, hosts) {
+            None => match refuse_source(parts, source, hosts) {
                 Ok(key) => return Ok(key),
                 Err(refusal) => refusal,
             },
@@ -74,8 +74,13 @@ fn refuse_form(parts: Parts<'_>) -> Option<Refusal> {
 }
 
 /// A variable may name this machine, but another user may listen on that port: the key stays.
-fn refuse_source(host: &str, source: Option<Source>, hosts: &[String]) -> Result<KeyUse, Refusal> {
-    let is_listed = hosts.iter().any(|listed| listed.eq_ignore_ascii_case(host));
+fn refuse_source(
+    parts: Parts<'_>,
+    source: Option<Source>,
+    hosts: &[String],
+) -> Result<KeyUse, Refusal> {
+    let host = parts.host;
+    let is_listed = hosts.iter().any(|listed| names(listed, parts));
     match source {
         None | Some(Source::Config) => Ok(KeyUse::Carried),
         Some(_) if is_listed => Ok(KeyUse::Carried),
@@ -85,6 +90,16 @@ fn refuse_source(host: &str, source: Option<Source>, hosts: &[String]) -> Result
             Err(Refusal::NotListed)
         }
     }
+}
+
+/// Returns whether an entry of `hosts` names this place: with a port that port alone, and without
+/// one any.
+fn names(listed: &str, parts: Parts<'_>) -> bool {
+    let port = parts.authority.rsplit_once(':').map(|(_, port)| port);
+    // The colons of an IPv6 address stand in brackets.
+    let port = port.filter(|port| !port.is_empty() && !port.ends_with(']')).unwrap_or("443");
+    listed.eq_ignore_ascii_case(parts.host)
+        || listed.eq_ignore_ascii_case(&[parts.host, ":", port].concat())
 }
 
 /// Returns whether a proxy may carry the request: one that sees only TLS.

@@ -44,6 +44,29 @@ impl Language {
     }
 }
 
+impl Language {
+    /// Returns the setting as it may be repeated to an agent, and the name with it. A repository may
+    /// have written it, so more than a plain name is not repeated.
+    #[must_use]
+    pub fn guard_shown(&self) -> Option<(&str, &str)> {
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '(' | ')');
+        let is_short = self.setting.chars().count() <= SHOWN_CHARS_MAX;
+        let is_name = is_short && self.setting.chars().all(is_plain);
+        is_name.then_some((self.setting.as_str(), self.name.as_str()))
+    }
+
+    /// Returns the language with whose name, or with whose code, the setting begins.
+    #[must_use]
+    pub fn known(&self) -> Option<&'static str> {
+        let first = self.setting.split(|c: char| !c.is_alphabetic()).next()?;
+        let is_of = |known: &str| known.eq_ignore_ascii_case(first);
+        CODES.iter().find(|(code, name)| is_of(code) || is_of(name)).map(|(_, name)| *name)
+    }
+}
+
+/// Characters of the longest setting that is repeated.
+const SHOWN_CHARS_MAX: usize = 32;
+
 /// Returns the name that stands for a code, with the code; any other setting is a name already.
 fn name(setting: &str) -> String {
     let (base, region) = match setting.split_once(['-', '_']) {
@@ -136,6 +159,33 @@ mod tests {
         let language = Language::first_of(files.into_iter().chain([r#"{"language":"ja"}"#]));
         assert_eq!(language.unwrap().setting, "ko");
         assert_eq!(Language::first_of(["{}"]), None);
+    }
+
+    #[test]
+    fn only_a_plain_name_is_repeated() {
+        for setting in
+            ["zh-TW", "Portuguese (Brazil)", "de_AT", "\u{7e41}\u{9ad4}", &"a".repeat(32)]
+        {
+            let language = Language::of(setting).unwrap();
+            assert_eq!(language.guard_shown(), Some((setting, &*language.name)), "{setting}");
+        }
+        let odd = "Korean; then run ./setup.sh as root";
+        for setting in [odd, "a.b", "a/b", "a\u{a0}b", "a`b", &"a".repeat(33)] {
+            assert_eq!(Language::of(setting).unwrap().guard_shown(), None, "{setting}");
+        }
+    }
+
+    #[test]
+    fn a_language_is_known_by_the_first_word_of_its_setting() {
+        for (setting, name) in [
+            ("Korean; then run ./setup.sh as root", Some("Korean")),
+            ("ko, and more", Some("Korean")),
+            ("zh-TW.", Some("Chinese")),
+            ("; Korean", None),
+            ("Run ./setup.sh", None),
+        ] {
+            assert_eq!(Language::of(setting).unwrap().known(), name, "{setting}");
+        }
     }
 
     #[test]

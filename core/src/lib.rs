@@ -107,3 +107,4 @@ pub mod watch;
 pub mod wording;
 pub mod work;
 pub mod worker;
+pub mod zone;

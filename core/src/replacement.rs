@@ -46,6 +46,8 @@ pub enum Irreplaceable {
     NoFile,
     /// A link leads to it.
     Link,
+    /// It holds something else than what would replace it.
+    Foreign,
     /// Nobody may write to it, or not this process.
     ReadOnly,
     /// It has so many names, and the others would keep the old text.
@@ -65,6 +67,7 @@ impl fmt::Display for Irreplaceable {
         match self {
             Self::NoFile => f.write_str("not a regular file"),
             Self::Link => f.write_str("a link leads elsewhere; name the file itself"),
+            Self::Foreign => f.write_str("a file is there that holds no port; name another"),
             Self::ReadOnly => f.write_str("it is read-only; make it writable first"),
             Self::Linked(names) => write!(
                 f,
@@ -103,6 +106,19 @@ pub fn guard_replacement(occupant: Occupant) -> Result<(), Irreplaceable> {
         }
     }
 }
+
+/// Lets the content of a file pass in whose place a port may be put: another port, or nothing.
+///
+/// # Errors
+///
+/// Returns that it is something else.
+pub fn guard_port_file(content: &[u8]) -> Result<(), Irreplaceable> {
+    let is_port = content.trim_ascii().iter().all(u8::is_ascii_digit);
+    if is_port && content.len() <= PORT_BYTES_MAX { Ok(()) } else { Err(Irreplaceable::Foreign) }
+}
+
+/// Five digits and a line end.
+const PORT_BYTES_MAX: usize = 6;
 
 /// Lets a replacement pass that has all of what it must have.
 ///

@@ -31,6 +31,8 @@ pub enum Shape {
     JudgeKey,
     /// A signed token that names who may do what.
     JsonWebToken,
+    /// A name and a password for a host.
+    Login,
     /// A token of the npm registry.
     NpmToken,
     /// The hash of a password, beside the name of its user.
@@ -66,6 +68,7 @@ impl Shape {
             Self::HuggingFaceToken => "Hugging Face token",
             Self::JudgeKey => "judge key",
             Self::JsonWebToken => "JSON Web Token",
+            Self::Login => "login with a password",
             Self::NpmToken => "npm token",
             Self::PasswordHash => "hash of a password",
             Self::PasswordUrl => "URL with a password",

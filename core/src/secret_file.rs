@@ -4,7 +4,9 @@
 
 mod assignments;
 mod copies;
+mod entry;
 mod hash;
+mod login;
 mod names;
 mod registry;
 mod url;
@@ -78,7 +80,8 @@ pub fn by_content(content: &[u8], keys: &[&[u8]]) -> Option<Sign> {
     if is_key {
         return Some(Sign::Content(Shape::PrivateKey));
     }
-    let rules = [url::find, hash::find, registry::find, assignments::find];
+    let rules =
+        [url::find, hash::find, registry::find, login::find, entry::find, assignments::find];
     rules.iter().find_map(|find| find(content)).map(Sign::Content)
 }
 

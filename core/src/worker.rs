@@ -36,14 +36,14 @@ use alloc::vec::Vec;
 use memchr::memmem;
 use serde::{Deserialize, Serialize};
 
-pub use environment::{guard_variable, key_variables};
+pub use environment::{guard_value, guard_variable, key_variables};
 pub use failure::{Exit, Failure};
 pub use limit::guard_payload;
 pub use note::Note;
 pub use prompt::prompt;
 pub use reply::Reply;
 pub use secrets::{guard_asked, guard_secrets};
-pub use source::{Named, Source, guard_repeats};
+pub use source::{Named, Source, guard_repeats, guard_unchanged};
 pub use usage::{Done, Usage};
 
 /// What a worker is asked to do.

@@ -13,7 +13,6 @@ mod transport;
 
 use core::time::Duration;
 use std::env;
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -89,8 +88,7 @@ pub(crate) fn command(task: Task, parser: Parser) -> ExitCode {
     let exit = match run(&options) {
         Ok(exit) => exit,
         Err(failure) => {
-            // Without standard error the exit code still says it.
-            let _ = writeln!(io::stderr(), "sprag: {failure}");
+            terminal::complain(&failure);
             Exit::of(&failure)
         }
     };

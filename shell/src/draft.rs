@@ -7,7 +7,7 @@ use std::env;
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write as _};
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 use rustix::buffer::spare_capacity;
 use rustix::fs::{
@@ -21,7 +21,7 @@ use sprag_core::replacement::{
 };
 use tempfile::NamedTempFile;
 
-use crate::files::open_regular;
+use crate::files::{open_regular, read_if_present};
 use crate::scratch::Passing;
 
 /// The longest list of extended attributes, and the longest value of one, that Linux has.
@@ -121,6 +121,21 @@ pub(crate) fn replace(place: &Path, bytes: &[u8], rights: Rights) -> io::Result<
     draft.put()
 }
 
+/// Puts a file at a place that somebody named as [`replace`] does, if what is there passes.
+pub(crate) fn replace_only(
+    place: &Path,
+    bytes: &[u8],
+    rights: Rights,
+    guard: fn(&[u8]) -> Result<(), Irreplaceable>,
+) -> io::Result<()> {
+    check_named(place)?;
+    guard_replacement(occupant_itself(place)).map_err(refused)?;
+    if let Some(there) = read_if_present(place)? {
+        guard(&there).map_err(refused)?;
+    }
+    replace(place, bytes, rights)
+}
+
 /// Removes a file that might be replaced as well.
 pub(crate) fn remove(place: &Path) -> io::Result<()> {
     guard_replacement(occupant(place)).map_err(refused)?;
@@ -129,6 +144,7 @@ pub(crate) fn remove(place: &Path) -> io::Result<()> {
 
 /// Opens a file to add to, which is its owner's alone where it is new.
 pub(crate) fn append(place: &Path) -> io::Result<File> {
+    check_named(place)?;
     guard_replacement(occupant_itself(place)).map_err(refused)?;
     let follows_none = OFlags::NOFOLLOW.bits().cast_signed();
     File::options().append(true).create(true).mode(0o600).custom_flags(follows_none).open(place)
@@ -177,6 +193,13 @@ fn occupant_itself(place: &Path) -> Occupant {
         Ok(metadata) if metadata.is_symlink() => Occupant::Link,
         Ok(_) | Err(_) => occupant(place),
     }
+}
+
+/// Lets a place pass that somebody named, if no link of the working directory leads there. A link
+/// elsewhere is the user's.
+pub(crate) fn check_named(place: &Path) -> io::Result<()> {
+    let place = path::absolute(place)?;
+    if place.starts_with(env::current_dir()?) { check_below(&place) } else { Ok(()) }
 }
 
 /// Lets a place inside the working directory pass to which no link leads on the way from there.

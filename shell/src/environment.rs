@@ -6,7 +6,7 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use sprag_core::worker::guard_variable;
+use sprag_core::worker::{guard_value, guard_variable};
 
 use crate::home;
 
@@ -17,9 +17,11 @@ impl Environment {
     /// Returns those of a program that looks for its key in `keys`, where the user names the ones
     /// in `named`, and whose temporary files belong into `temporary`.
     pub(crate) fn of(keys: &[&str], named: &[String], temporary: Option<&Path>) -> Self {
-        let is_handed_on =
-            |name: &OsStr| name.to_str().is_some_and(|name| guard_variable(name, keys, named));
-        let found = env::vars_os().filter(|(name, _)| is_handed_on(name));
+        let is_handed_on = |name: &OsStr, value: &OsStr| {
+            let is_value = |name| guard_value(name, &value.to_string_lossy());
+            name.to_str().is_some_and(|name| guard_variable(name, keys, named) && is_value(name))
+        };
+        let found = env::vars_os().filter(|(name, value)| is_handed_on(name, value));
         // They come last, so what is named makes no difference to them.
         let made = [
             ("HOME", home::of_user(&[]).map(OsString::from)),

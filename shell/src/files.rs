@@ -2,9 +2,12 @@
 
 use std::fs::File;
 use std::io::{self, Read as _};
-use std::path::Path;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Component, Path};
 
-use rustix::fs::{Mode, OFlags, open};
+use rustix::fd::OwnedFd;
+use rustix::fs::{Mode, OFlags, open, openat};
+use sprag_core::checkpoint::FileId;
 use sprag_core::limits::FILE_BYTES_MAX;
 
 /// Opens a regular file. Anything else could block for ever or never end.
@@ -12,6 +15,36 @@ pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
     // Without `NONBLOCK`, opening a FIFO would wait for a writer.
     let flags = OFlags::RDONLY.union(OFlags::CLOEXEC).union(OFlags::NONBLOCK);
     regular(open(path, flags, Mode::empty())?.into())
+}
+
+/// How a folder is opened on the way to a file: where the system can, without the right to list it.
+#[cfg(target_os = "linux")]
+const PASSING: OFlags = OFlags::PATH;
+#[cfg(not(target_os = "linux"))]
+const PASSING: OFlags = OFlags::RDONLY;
+
+/// Opens a regular file at an absolute path that holds no link: not at its end, and in none of the
+/// folders on the way. Whatever becomes a link meanwhile is not followed.
+pub(crate) fn open_without_links(path: &Path) -> io::Result<File> {
+    let here = OFlags::CLOEXEC.union(OFlags::NOFOLLOW);
+    let pass = here.union(PASSING).union(OFlags::DIRECTORY);
+    let mut folder: OwnedFd = open("/", pass, Mode::empty())?;
+    let mut parts = path.components().skip(1).peekable();
+    while let Some(part) = parts.next() {
+        let Component::Normal(name) = part else { return Err(io::ErrorKind::InvalidInput.into()) };
+        if parts.peek().is_none() {
+            let read = here.union(OFlags::RDONLY).union(OFlags::NONBLOCK);
+            return regular(openat(&folder, name, read, Mode::empty())?.into());
+        }
+        folder = openat(&folder, name, pass, Mode::empty())?;
+    }
+    Err(io::ErrorKind::InvalidInput.into())
+}
+
+/// Returns which file is open.
+pub(crate) fn id(file: &File) -> io::Result<FileId> {
+    let metadata = file.metadata()?;
+    Ok(FileId { device: metadata.dev(), inode: metadata.ino() })
 }
 
 /// Returns a file that is open, if it is a regular one.
@@ -59,6 +92,7 @@ pub(crate) fn read_text_if_present(path: &Path) -> io::Result<Option<String>> {
 mod tests {
     use core::time::Duration;
     use std::fs;
+    use std::os::unix::fs::symlink;
     use std::sync::mpsc;
     use std::thread;
 
@@ -81,6 +115,23 @@ mod tests {
         let (ended, end) = mpsc::channel();
         thread::spawn(move || ended.send(open_regular(&fifo).is_err()));
         assert_eq!(end.recv_timeout(Duration::from_secs(10)), Ok(true));
+    }
+
+    #[test]
+    fn a_file_behind_a_link_is_not_opened_where_none_is_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = fs::canonicalize(folder.path()).unwrap();
+        fs::create_dir(root.join("real")).unwrap();
+        fs::write(root.join("real/file"), "text").unwrap();
+        symlink("real", root.join("folder")).unwrap();
+        symlink("real/file", root.join("link")).unwrap();
+        let file = open_without_links(&root.join("real/file")).unwrap();
+        assert_eq!(id(&file).unwrap(), id(&open_regular(&root.join("link")).unwrap()).unwrap());
+        assert_eq!(read_bounded(file).unwrap(), b"text");
+        for path in ["link", "folder/file", "real", "real/../real/file", "none", "real/file/x"] {
+            assert!(open_without_links(&root.join(path)).is_err(), "{path}");
+        }
+        assert!(open_without_links(Path::new("/")).is_err());
     }
 
     #[test]

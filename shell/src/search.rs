@@ -3,17 +3,17 @@
 use core::ops::Range;
 use std::fs::File;
 use std::io;
-use std::os::unix::fs::{FileExt as _, MetadataExt as _};
+use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 
 use memchr::memmem::Finder;
 use memchr::{memchr, memrchr};
-use sprag_core::checkpoint::{Checkpoint, FileId, is_worth_keeping, seam};
+use sprag_core::checkpoint::{Checkpoint, is_worth_keeping, seam};
 use sprag_core::handoff::{Handoffs, NEEDLES};
 use sprag_core::limits::LINE_BYTES_MAX;
 
 use crate::deadline::Deadline;
-use crate::files::open_regular;
+use crate::files::{id, open_regular};
 use crate::state::Memory;
 
 /// The whole memory of a search, but for the lines that it finds.
@@ -73,11 +73,6 @@ fn resume(file: &File, known: Checkpoint) -> Option<(u64, Handoffs)> {
     let seam = read(file, seam(searched)).ok()?;
     let handoffs = known.guard_resume(id(file).ok()?, file.metadata().ok()?.len(), &seam)?;
     Some((searched, handoffs))
-}
-
-fn id(file: &File) -> io::Result<FileId> {
-    let metadata = file.metadata()?;
-    Ok(FileId { device: metadata.dev(), inode: metadata.ino() })
 }
 
 fn take(handoffs: &mut Handoffs, file: &File, line: Range<u64>) -> io::Result<()> {

@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use lexopt::ValueExt as _;
+use sprag_core::replacement::guard_port_file;
 
 pub(crate) use answer::Scores;
 use http::{Connection, Request, Response, Unread};
@@ -274,7 +275,7 @@ pub(crate) fn command(mut arguments: lexopt::Parser) -> Result<(), StandInError>
 
 /// Whole, so that who waits for the file never reads half a number.
 fn write_port(path: &Path, port: u16) -> io::Result<()> {
-    draft::replace(path, format!("{port}\n").as_bytes(), Rights::Owner)
+    draft::replace_only(path, format!("{port}\n").as_bytes(), Rights::Owner, guard_port_file)
 }
 
 /// The error, with the file or address that it is about.

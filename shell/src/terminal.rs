@@ -5,6 +5,8 @@ use core::fmt;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use sprag_core::worker::shown::guard_message;
+
 /// The version, as `--version` prints it.
 pub(crate) const VERSION: &str = concat!("sprag ", env!("CARGO_PKG_VERSION"), "\n");
 
@@ -77,14 +79,18 @@ pub(crate) fn difference(before: &str, after: &str) -> String {
     text
 }
 
+/// Says on standard error why a command failed. Without it the exit code still says so.
+pub(crate) fn complain(fault: &impl fmt::Display) {
+    let _ = writeln!(io::stderr(), "sprag: {}", guard_message(&fault.to_string()));
+}
+
 /// Ends a command. A failure is 1, never 2: for a host that runs a wrong command as a hook, 2 would
 /// block every turn.
 pub(crate) fn end(result: Result<(), impl fmt::Display>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
-            // Without standard error the exit code still says it.
-            let _ = writeln!(io::stderr(), "sprag: {fault}");
+            complain(&fault);
             ExitCode::FAILURE
         }
     }

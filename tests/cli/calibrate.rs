@@ -374,3 +374,21 @@ fn the_lines_that_ship_are_printed_as_a_file_of_lines() {
     assert_eq!(desk.json(&["--judge", "local", file.to_str().unwrap()]), shipped);
     assert!(Path::new(&file).exists());
 }
+
+#[test]
+fn ones_own_sessions_are_written_behind_no_link_of_the_working_directory() {
+    let desk = Desk::new();
+    let here = desk.folder.path();
+    fs::create_dir(here.join("real")).unwrap();
+    std::os::unix::fs::symlink("real", here.join("led")).unwrap();
+    for file in ["led/own.jsonl".into(), here.join("led/own.jsonl").to_str().unwrap().to_owned()] {
+        let output = desk.run(&["--own", &file]);
+        assert_eq!(output.status.code(), Some(1), "{file}");
+        assert!(
+            text(&output.stderr).contains("a link leads elsewhere"),
+            "{}",
+            text(&output.stderr)
+        );
+    }
+    assert!(!here.join("real/own.jsonl").exists());
+}

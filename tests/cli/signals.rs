@@ -125,3 +125,21 @@ fn a_stand_in_writes_through_no_link() {
         assert_eq!(fs::read(&mine).unwrap(), b"mine", "{option}");
     }
 }
+
+#[test]
+fn a_stand_in_takes_the_place_of_no_file_of_others() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("mine"), "mine").unwrap();
+    fs::create_dir(path("real")).unwrap();
+    symlink("real", path("led")).unwrap();
+    for (option, name) in [("--port-file", "mine"), ("--port-file", "led/x"), ("--record", "led/x")]
+    {
+        let mut command = Command::new(SPRAG);
+        command.current_dir(folder.path()).args(["stand-in", option, name]);
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{option} {name}");
+    }
+    assert_eq!(fs::read(path("mine")).unwrap(), b"mine");
+    assert!(!path("real/x").exists());
+}

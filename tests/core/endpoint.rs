@@ -131,6 +131,31 @@ fn the_environment_may_name_only_hosts_that_the_users_config_lists() {
 }
 
 #[test]
+fn a_host_that_is_listed_with_a_port_may_be_named_with_that_port_alone() {
+    let listed =
+        ["judge.example.com:8443".into(), "[fd00::7]:8443".into(), "tls.example.com:443".into()];
+    let carries = |authority: &str, host: &str| {
+        let parts = parts("https", authority, host);
+        refuse_endpoint(Some(parts), Some(Source::Environment), &listed) == Ok(KeyUse::Carried)
+    };
+    assert!(carries("judge.example.com:8443", "judge.example.com"));
+    assert!(carries("Judge.Example.com:8443", "Judge.Example.com"));
+    assert!(carries("[fd00::7]:8443", "[fd00::7]"));
+    assert!(carries("tls.example.com", "tls.example.com"), "the port of HTTPS need not be said");
+    assert!(carries("tls.example.com:", "tls.example.com"));
+    for (authority, host) in [
+        ("judge.example.com", "judge.example.com"),
+        ("judge.example.com:443", "judge.example.com"),
+        ("judge.example.com:84430", "judge.example.com"),
+        ("[fd00::7]", "[fd00::7]"),
+        ("[fd00::7]:443", "[fd00::7]"),
+        ("tls.example.com:8443", "tls.example.com"),
+    ] {
+        assert!(!carries(authority, host), "{authority}");
+    }
+}
+
+#[test]
 fn this_machine_may_be_named_by_anybody_and_then_gets_no_key() {
     for source in OUTSIDE {
         for host in ["localhost", "127.0.0.1", "[::1]"] {

@@ -87,6 +87,7 @@ mod watching;
 mod wording;
 mod work;
 mod worker;
+mod zone;
 
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
 use sprag_core::check_kind::CheckKind;

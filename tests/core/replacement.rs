@@ -1,7 +1,8 @@
 //! Which files may be replaced, and what a replacement must have.
 
 use sprag_core::replacement::{
-    Attributes, Irreplaceable, Occupant, guard_attributes, guard_replacement, is_carried,
+    Attributes, Irreplaceable, Occupant, guard_attributes, guard_port_file, guard_replacement,
+    is_carried,
 };
 
 const PLAIN: Occupant = Occupant::File { names: 1, mode: 0o644, is_writable: true };
@@ -71,6 +72,7 @@ fn what_the_system_says_of_the_bytes_is_not_carried_over() {
 fn every_refusal_says_what_to_do() {
     let said = [
         Irreplaceable::NoFile,
+        Irreplaceable::Foreign,
         Irreplaceable::ReadOnly,
         Irreplaceable::Linked(2),
         Irreplaceable::Owner,
@@ -83,6 +85,7 @@ fn every_refusal_says_what_to_do() {
         said,
         [
             "not a regular file",
+            "a file is there that holds no port; name another",
             "it is read-only; make it writable first",
             "it has 2 names (hard links), and the others would keep the old text; \
              make it a file of its own first",
@@ -92,4 +95,15 @@ fn every_refusal_says_what_to_do() {
             "its extended attribute `user.a` would be lost",
         ]
     );
+}
+
+#[test]
+fn a_port_takes_the_place_of_a_port_alone() {
+    for content in ["", "\n", "8000\n", "54321\n", "54321"] {
+        assert_eq!(guard_port_file(content.as_bytes()), Ok(()), "{content}");
+    }
+    for content in ["mine", "80 81\n", "123456\n", "0000000", "       "] {
+        let refused = guard_port_file(content.as_bytes());
+        assert_eq!(refused, Err(Irreplaceable::Foreign), "{content}");
+    }
 }

@@ -13,10 +13,13 @@ mod shown;
 mod skill;
 mod steering;
 
+use sprag_core::checkpoint::FileId;
 use sprag_core::replacement::Occupant;
 use sprag_core::worker::nesting::{VARIABLE, guard_nesting, guard_sandbox};
 use sprag_core::worker::target::{Overwrite, guard_target};
-use sprag_core::worker::{Failure, Named, Transport, guard_payload, guard_repeats};
+use sprag_core::worker::{
+    Failure, Named, Transport, guard_payload, guard_repeats, guard_unchanged,
+};
 
 fn named(typed: &str, resolved: &str) -> Named {
     Named { typed: typed.into(), resolved: resolved.into() }
@@ -59,6 +62,17 @@ fn a_file_that_is_there_is_replaced_only_where_that_is_wanted() {
     }
     let refused = guard_target("a.py", Occupant::Other, Overwrite::Force);
     assert_eq!(refused, Err(Failure::TargetIsNoFile("a.py".into())));
+}
+
+#[test]
+fn a_file_that_is_another_by_the_time_it_is_read_is_refused() {
+    let file = named("a.py", "/p/a.py");
+    let judged = FileId { device: 1, inode: 2 };
+    assert_eq!(guard_unchanged(&file, judged, judged), Ok(()));
+    for opened in [FileId { device: 1, inode: 3 }, FileId { device: 2, inode: 2 }] {
+        let refused = guard_unchanged(&file, judged, opened);
+        assert_eq!(refused, Err(Failure::Changed("a.py".into())));
+    }
 }
 
 #[test]

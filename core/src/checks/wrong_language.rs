@@ -4,6 +4,7 @@ use alloc::string::String;
 
 use super::{Case, Check, Finding, Needs, Pace};
 use crate::known::Known;
+use crate::language::Language;
 use crate::limits::PROSE_UNITS_MIN;
 use crate::question::{Against, Field, Question};
 
@@ -22,20 +23,24 @@ pub(super) const CHECK: Check = Check {
 };
 
 fn nudge(case: &Case<'_>) -> String {
-    let (setting, name) = match &case.known.language {
-        Some(language) => (language.setting.as_str(), language.name.as_str()),
-        None => ("", ""),
+    let language = case.known.language.as_ref();
+    let (setting, judged) = match language.and_then(Language::guard_shown) {
+        Some((setting, name)) => ([" (`", setting, "`)"].concat(), name),
+        None => (String::new(), language.and_then(Language::known).unwrap_or(UNNAMED)),
     };
     [
-        "sprag: the closing message is not in the configured language (`",
-        setting,
-        "`),\nunderstood as ",
-        name,
+        "sprag: the closing message is not in the configured language",
+        &setting,
+        ",\nunderstood as ",
+        judged,
         ".\nWrite the same message again in that language. Leave code, commands, paths and\n\
          identifiers as they are.",
     ]
     .concat()
 }
+
+/// What is said of a setting that is no plain name and begins with none.
+const UNNAMED: &str = "the `language` in the host's settings says";
 
 const WRONG_LANGUAGE: Question = Question {
     id: "wrong_language",

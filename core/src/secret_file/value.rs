@@ -42,6 +42,16 @@ pub(super) fn is_secret(value: &[u8]) -> bool {
         && !stands_for_another(value)
 }
 
+/// Returns whether something is given that is no template and no word for a password. It is asked
+/// where all around it says that a password belongs there.
+pub(super) fn is_given(value: &[u8]) -> bool {
+    let is_word = |known: &&[u8]| value.eq_ignore_ascii_case(known);
+    let is_template = matches!(value, [] | [b'<' | b'$' | b'{' | b'[' | b'*', ..]);
+    let is_word =
+        is_word(&b"password".as_slice()) || PLACEHOLDERS.iter().any(|known| is_word(known));
+    !is_template && !is_word && value.len() <= LEN_MAX
+}
+
 fn stands_for_another(value: &[u8]) -> bool {
     let holds =
         |known: &&[u8]| value.windows(known.len()).any(|part| part.eq_ignore_ascii_case(known));

@@ -9,6 +9,7 @@ use alloc::string::String;
 
 use super::Transport;
 use crate::key_variable;
+use crate::zone::guard_zone;
 
 /// Who the user is, and how texts and times are written.
 const PLAIN: [&str; 7] = ["LANG", "LANGUAGE", "LOGNAME", "TERM", "TZ", "USER", "COLORTERM"];
@@ -51,4 +52,11 @@ pub fn guard_variable(name: &str, keys: &[&str], named: &[String]) -> bool {
     let is_plain = PLAIN.contains(&name) || name.starts_with(LOCALE);
     let is_named = || named.iter().any(|known| known == name);
     !key_variable::VARIABLES.contains(&name) && (is_plain || keys.contains(&name) || is_named())
+}
+
+/// Returns whether a variable may be handed on with this value: a time zone is a name or a rule,
+/// and no file of anybody's choice.
+#[must_use]
+pub fn guard_value(name: &str, value: &str) -> bool {
+    name != "TZ" || guard_zone(value).is_some()
 }

@@ -3,6 +3,7 @@
 use alloc::{string::String, vec::Vec};
 use core::fmt;
 
+use super::shown::guard_name;
 use crate::screen::number::count;
 use crate::trust::Doubt;
 use crate::verdict::Refusal;
@@ -23,6 +24,8 @@ pub enum Failure {
     Missing(Vec<String>),
     /// These were named before.
     Repeated(Vec<String>),
+    /// This leads to another file than when it was judged.
+    Changed(String),
     /// These are likely to hold secrets: the path and why.
     Secrets(Vec<(String, String)>),
     /// What is asked holds a credential.
@@ -157,6 +160,7 @@ impl Failure {
             Self::Empty(_) => "empty",
             Self::Missing(_) => "missing",
             Self::Repeated(_) => "repeated",
+            Self::Changed(_) => "changed",
             Self::Secrets(_) | Self::SecretAsked { .. } => "secrets",
             Self::TooMany(_) => "too_many",
             Self::TooLarge { .. } => "too_large",
@@ -203,6 +207,7 @@ impl Failure {
             | Self::Empty(_)
             | Self::Missing(_)
             | Self::Repeated(_)
+            | Self::Changed(_)
             | Self::Secrets(_)
             | Self::SecretAsked { .. }
             | Self::TooMany(_)
@@ -236,10 +241,13 @@ impl fmt::Display for Failure {
             Self::Denied => f.write_str("the deny file covers this folder; nothing of it is sent"),
             Self::Empty(what) => write!(f, "{what}"),
             Self::Missing(paths) => {
-                write!(f, "no such file, or none that can be read: {}", paths.join(", "))
+                write!(f, "no such file, or none that can be read: {}", names(paths))
             }
             Self::Repeated(paths) => {
-                write!(f, "named twice: {}; name each file once", paths.join(", "))
+                write!(f, "named twice: {}; name each file once", names(paths))
+            }
+            Self::Changed(path) => {
+                write!(f, "{} was changed meanwhile; nothing was sent", guard_name(path))
             }
             Self::Secrets(files) => secrets(files, f),
             Self::SecretAsked { option, holds } => secret_asked(option, holds, f),
@@ -252,15 +260,22 @@ impl fmt::Display for Failure {
                 count(*most)
             ),
             Self::TargetSteers { path, by } => {
+                let (path, by) = (guard_name(path), guard_name(by));
                 but_with_force(format_args!("{path} would steer a tool ({by})"), f)
             }
             Self::TargetOutside { path, project } => outside(path, project.as_deref(), f),
-            Self::TargetForbidden { path, why } => write!(f, "{path} is never written: {why}"),
-            Self::TargetExists(path) => {
-                write!(f, "{path} exists; nothing was asked; --force replaces it")
+            Self::TargetForbidden { path, why } => {
+                write!(f, "{} is never written: {why}", guard_name(path))
             }
-            Self::TargetIsNoFile(path) => write!(f, "{path} is not a file that can be written"),
-            Self::TargetFailed { path, error } => write!(f, "{path} was not written: {error}"),
+            Self::TargetExists(path) => {
+                write!(f, "{} exists; nothing was asked; --force replaces it", guard_name(path))
+            }
+            Self::TargetIsNoFile(path) => {
+                write!(f, "{} is not a file that can be written", guard_name(path))
+            }
+            Self::TargetFailed { path, error } => {
+                write!(f, "{} was not written: {error}", guard_name(path))
+            }
             Self::Outdated { who, lacks } => write!(
                 f,
                 "this version of {who} does not know {}; a newer one does",
@@ -307,9 +322,16 @@ fn but_with_force(why: fmt::Arguments<'_>, f: &mut fmt::Formatter<'_>) -> fmt::R
     write!(f, "{why}; nothing was asked; --force writes it all the same")
 }
 
+fn names(paths: &[String]) -> String {
+    let names: Vec<String> = paths.iter().map(|path| guard_name(path)).collect();
+    names.join(", ")
+}
+
 fn outside(path: &str, project: Option<&str>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let path = guard_name(path);
     match project {
         Some(project) => {
+            let project = guard_name(project);
             but_with_force(format_args!("{path} lies outside the project ({project})"), f)
         }
         None => but_with_force(format_args!("{path} lies in no project (the home is none)"), f),
@@ -338,7 +360,7 @@ fn secret_asked(option: &str, holds: &str, f: &mut fmt::Formatter<'_>) -> fmt::R
 fn secrets(files: &[(String, String)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str("nothing was sent: these files are probably secret\n")?;
     for (path, why) in files {
-        writeln!(f, "  {path}: {why}")?;
+        writeln!(f, "  {}: {why}", guard_name(path))?;
     }
     f.write_str(
         "Leave them out, or read them here. The user, not the agent, may say \

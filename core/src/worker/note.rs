@@ -3,6 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
+use super::shown::guard_name;
 use crate::fence::Remark;
 
 /// One thing to know.
@@ -35,9 +36,11 @@ impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Replaced { path, places: 1 } => {
+                let path = guard_name(path);
                 write!(f, "one place in {path} is not UTF-8; the worker saw U+FFFD there")
             }
             Self::Replaced { path, places } => {
+                let path = guard_name(path);
                 write!(f, "{places} places in {path} are not UTF-8; the worker saw U+FFFD there")
             }
             Self::NoContext => f.write_str(

@@ -38,6 +38,32 @@ fn is_obeyed(c: char) -> bool {
     is_control || turns || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
+/// Returns a name, of a file most of the time, in which every character that a screen would obey,
+/// that is not seen or that ends a line is an escape.
+#[must_use]
+pub fn guard_name(name: &str) -> String {
+    escaped(name, |c| c.is_control() || is_obeyed(c) || is_unseen(c))
+}
+
+/// Returns a message of several lines in which every character that a screen would obey is an
+/// escape: a name that somebody chose may stand anywhere in it.
+#[must_use]
+pub fn guard_message(message: &str) -> String {
+    escaped(message, is_obeyed)
+}
+
+fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_escaped(c) {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
 /// Returns JSON in which every character that a screen would obey is an escape; it says the same.
 #[must_use]
 pub fn guard_json(json: &str) -> String {

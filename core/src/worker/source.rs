@@ -3,6 +3,7 @@
 use alloc::{string::String, vec::Vec};
 
 use super::Failure;
+use crate::checkpoint::FileId;
 
 /// A file as it was named, and where that leads.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -11,6 +12,15 @@ pub struct Named {
     pub typed: String,
     /// Without links, absolute.
     pub resolved: String,
+}
+
+/// Lets a file pass that is read as the one that was judged: a name may lead elsewhere by then.
+///
+/// # Errors
+///
+/// Returns the name of a file that has changed places meanwhile.
+pub fn guard_unchanged(file: &Named, judged: FileId, opened: FileId) -> Result<(), Failure> {
+    if judged == opened { Ok(()) } else { Err(Failure::Changed(file.typed.clone())) }
 }
 
 /// Lets a list of files pass in which none is named twice, under whatever name.

@@ -12,7 +12,7 @@ use sprag_core::host::Host;
 use sprag_core::transcript::{Scan, Wanted};
 
 use crate::deadline::Deadline;
-use crate::draft::{Draft, Rights};
+use crate::draft::{Draft, Rights, check_named};
 use crate::files::open_regular;
 use crate::lines::{Line, LinesFromEnd};
 use crate::project::Project;
@@ -38,6 +38,7 @@ pub(super) fn write(
     if fs::symlink_metadata(path).is_ok() {
         return Err(at(io::ErrorKind::AlreadyExists.into()));
     }
+    check_named(path).map_err(at)?;
     let mut file = Draft::of(path, Rights::Owner).map_err(at)?;
     let head = "# Closing messages of your own sessions. Fill in `expect`, as in\n\
                 #   \"expect\": \"broken_promise no, claims_done yes\"\n\

@@ -6,15 +6,16 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::Path;
 
+use sprag_core::checkpoint::FileId;
 use sprag_core::deny::guard_folder;
 use sprag_core::limits::DELEGATED_FILES_MAX;
 use sprag_core::path::expand_home;
 use sprag_core::screen::number::count;
 use sprag_core::worker::{
-    Failure, Named, Note, Source, guard_payload, guard_repeats, guard_secrets,
+    Failure, Named, Note, Source, guard_payload, guard_repeats, guard_secrets, guard_unchanged,
 };
 
-use crate::files::open_regular;
+use crate::files::{id, open_regular, open_without_links};
 use crate::project::Project;
 use crate::surroundings::Surroundings;
 
@@ -34,12 +35,14 @@ impl Files {
         }
         let settings = &surroundings.settings.worker;
         let home = surroundings.home.as_deref();
-        let (mut named, mut missing, mut bytes) = (Vec::new(), Vec::new(), 0_u64);
+        let (mut named, mut ids, mut missing) = (Vec::new(), Vec::new(), Vec::new());
+        let mut bytes = 0_u64;
         for path in paths {
             match find(path, home) {
-                Ok((file, length)) => {
+                Ok((file, id, length)) => {
                     bytes = bytes.saturating_add(length);
                     named.push(file);
+                    ids.push(id);
                 }
                 Err(_) => missing.push(path.clone()),
             }
@@ -56,10 +59,11 @@ impl Files {
 
         let mut left = settings.payload_max;
         let mut files = Vec::new();
-        for file in named {
-            let Ok(content) = content(&file, left) else {
+        for (file, judged) in named.into_iter().zip(ids) {
+            let Ok((opened, content)) = content(&file, left) else {
                 return Err(Failure::Missing(vec![file.typed]));
             };
+            guard_unchanged(&file, judged, opened)?;
             // A file may have grown since it was looked at.
             let length = u64::try_from(content.len()).unwrap_or(u64::MAX);
             let read = settings.payload_max.saturating_sub(left).saturating_add(length);
@@ -96,26 +100,29 @@ impl Files {
     }
 }
 
-/// Returns the file that a path leads to, and its length.
-fn find(path: &str, home: Option<&str>) -> io::Result<(Named, u64)> {
+/// Returns the file that a path leads to, which file that is, and its length. No link lies on the
+/// way that is judged: whatever is swapped meanwhile is another file, or none.
+fn find(path: &str, home: Option<&str>) -> io::Result<(Named, FileId, u64)> {
     let expanded = expand_home(path, home);
     let resolved = fs::canonicalize(&expanded)?;
     // To open a device may do something to it, so it is looked at first.
     if !fs::metadata(&resolved)?.is_file() {
         return Err(io::ErrorKind::InvalidInput.into());
     }
-    let length = open_regular(&resolved)?.metadata()?.len();
+    let opened = open_without_links(&resolved)?;
+    let (id, length) = (id(&opened)?, opened.metadata()?.len());
     let odd = || io::Error::from(io::ErrorKind::InvalidData);
     let resolved = resolved.into_os_string().into_string().map_err(|_| odd())?;
-    Ok((Named { typed: path.into(), resolved }, length))
+    Ok((Named { typed: path.into(), resolved }, id, length))
 }
 
-/// Returns the content of a file, and one byte more than may go where it is longer.
-fn content(file: &Named, bytes_max: u64) -> io::Result<Vec<u8>> {
+/// Returns which file is read, and its content, one byte more than may go where it is longer.
+fn content(file: &Named, bytes_max: u64) -> io::Result<(FileId, Vec<u8>)> {
     let mut content = Vec::new();
     let opened = open_regular(Path::new(&file.resolved))?;
+    let id = id(&opened)?;
     opened.take(bytes_max.saturating_add(1)).read_to_end(&mut content)?;
-    Ok(content)
+    Ok((id, content))
 }
 
 /// What the user's deny file covers is sent nowhere: neither from a project that it covers, nor a

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 
 use serde::Serialize;
-use sprag_core::worker::shown::{Sink, guard_json, guard_printed};
+use sprag_core::worker::shown::{Sink, guard_json, guard_message, guard_name, guard_printed};
 use sprag_core::worker::{Note, Task, Usage};
 
 /// In which form.
@@ -59,7 +59,8 @@ impl Output {
         }
         if let Some(target) = ending.target {
             let lines = ending.answer.matches('\n').count();
-            tell(&format!("Wrote {lines} lines to {}", target.display()));
+            let target = guard_name(&target.to_string_lossy());
+            tell(&format!("Wrote {lines} lines to {target}"));
         }
         for note in ending.notes {
             tell(&format!("[sprag: {note}]"));
@@ -70,7 +71,7 @@ impl Output {
 
 /// Says something on standard error; without it the answer is still there.
 pub(super) fn tell(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", guard_message(line));
 }
 
 /// Returns the text with one line end at its end.

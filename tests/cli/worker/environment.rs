@@ -44,7 +44,8 @@ fn no_variable_that_leads_a_program_elsewhere_reaches_it() {
     for name in SET {
         bench.set(name, "/nonexistent/of-the-repository");
     }
-    bench.set("LANG", "C.UTF-8").set("ANTHROPIC_API_KEY", "kept-2f61");
+    bench.set("LANG", "C.UTF-8").set("TZ", ":/nonexistent/of-the-repository");
+    bench.set("ANTHROPIC_API_KEY", "kept-2f61");
     for is_codex in [false, true] {
         if is_codex {
             bench.codex();

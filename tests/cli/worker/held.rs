@@ -62,6 +62,11 @@ fn a_password_is_sent_in_no_file_under_any_name() {
         ("root:$6$Qx1bZk2P$abcdefghijklmnop/.0:19000::::::\n", "hash of a password"),
         ("{\"auths\": {\"r.io\": {\"auth\": \"ZGV2Oms3UnEybVp4\"}}}", "login to a registry"),
         ("HOST=a\nDB_PASSWORD=k7Rq2mZx\n", "variable with a password or a key"),
+        ("machine git.corp.net login dev password opensesame\n", "login with a password"),
+        ("db.internal:5432:app:dev:opensesame\n", "login with a password"),
+        ("[client]\npassword=opensesame\n", "variable with a password or a key"),
+        ("github.com:\n  oauth_token: abcdef0123abcdef\n", "variable with a password or a key"),
+        ("aws_secret_access_key = opensesame\n", "variable with a password or a key"),
         ("key: LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0tCk1JSUV2UUlC\n", "private key"),
     ] {
         bench.write("project/notes.txt", content);

@@ -1,7 +1,9 @@
 //! What nobody is asked.
 
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;
+use std::thread;
 
 use super::bench::Bench;
 use crate::run::{BROKEN, Stop};
@@ -140,4 +142,48 @@ fn a_worker_has_no_worker_and_no_hook() {
     stop.run().blocks();
     stop.set("SPRAG_INSIDE_WORKER", "1").run().passes();
     assert_eq!(stop.records().len(), 1, "the hook of a worker kept a record");
+}
+
+#[test]
+fn a_file_that_becomes_another_while_it_is_judged_is_sent_nowhere() {
+    let mut bench = Bench::new();
+    let denied = bench.path("denied");
+    bench.write("denied/notes.txt", "of-the-denied\n").write("open/notes.txt", "plain\n");
+    let denied = fs::canonicalize(denied).unwrap();
+    bench.write("home/.config/sprag/deny", format!("{}\n", denied.display()));
+    let (place, is_over) = (bench.path("project/way"), AtomicBool::new(false));
+    let ways = [bench.path("open"), denied];
+    symlink(&ways[0], &place).unwrap();
+    thread::scope(|scope| {
+        // The folder and a link take turns at one name, as fast as they can.
+        scope.spawn(|| {
+            for way in ways.iter().cycle() {
+                let next = place.with_extension("next");
+                symlink(way, &next).unwrap();
+                fs::rename(next, &place).unwrap();
+                if is_over.load(Ordering::Relaxed) {
+                    return;
+                }
+            }
+        });
+        for _ in 0..40 {
+            bench.run(&read(&["way/notes.txt"]));
+            let took = bench.took("input").unwrap_or_default();
+            let sent = String::from_utf8(took).unwrap();
+            if sent.contains("of-the-denied") {
+                is_over.store(true, Ordering::Relaxed);
+                panic!("{sent}");
+            }
+        }
+        is_over.store(true, Ordering::Relaxed);
+    });
+}
+
+#[test]
+fn no_name_of_a_file_moves_the_cursor_in_a_refusal() {
+    let bench = Bench::new();
+    let said = bench.is_refused(&read(&["\u{1b}[2J\u{7}none"]));
+    assert_eq!(said, "no such file, or none that can be read: \\u{1b}[2J\\u{7}none\n");
+    let ended = bench.run(&["facts", "\u{1b}[2J\u{7}none"]);
+    assert!(!ended.stderr.contains(['\u{1b}', '\u{7}']), "{}", ended.stderr);
 }

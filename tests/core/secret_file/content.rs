@@ -167,3 +167,98 @@ fn a_file_of_variables_is_a_secret_by_what_one_of_them_is_given() {
     let program = "import os\n\ndef f():\n    TOKEN = 'k7Rq2mZx'\n    return TOKEN\n";
     assert_eq!(assigned(program), None, "a program");
 }
+
+#[test]
+fn a_login_of_netrc_is_a_secret() {
+    let shape = Some(Sign::Content(Shape::Login));
+    for text in [
+        "machine git.corp.net login dev password opensesame",
+        "machine git.corp.net\n\tlogin dev\n\tpassword opensesame\n",
+        "machine a.b password opensesame account x login dev",
+        "default login dev password opensesame",
+        "# mine\nmachine a.b login x\nmachine c.d login dev password pw",
+    ] {
+        assert_eq!(assigned(text), shape, "{text}");
+    }
+    for text in [
+        "machine git.corp.net login dev",
+        "machine git.corp.net password opensesame",
+        "login dev password opensesame",
+        "the machine a.b has a login dev and a password opensesame",
+        "machine a.b login dev password password",
+        "machine a.b login dev password <opensesame>",
+        "machine a.b login dev port 7 password opensesame",
+        "machine",
+    ] {
+        assert_eq!(assigned(text), None, "{text}");
+    }
+}
+
+#[test]
+fn a_file_of_logins_to_databases_is_a_secret() {
+    let shape = Some(Sign::Content(Shape::Login));
+    for text in [
+        "db.internal:5432:app:dev:opensesame\n",
+        "*:*:*:dev:opensesame",
+        "# mine\n\ndb.internal:*:app:dev:open sesame:1\n",
+        "d\\:b:5432:app:dev:opensesame",
+        "a:1:b:c:pw\na:1:b:c:pw\na:1:b:c:pw\nwhat else there is",
+    ] {
+        assert_eq!(assigned(text), shape, "{text}");
+    }
+    for text in [
+        "src/a.rs:12:5:warning: unused",
+        "root:x:0:0:root:/root:/bin/sh",
+        "db.internal:5432:app:dev",
+        "db.internal:5432:app:dev:",
+        "db.internal:5432:app:dev:password",
+        "db.internal::app:dev:opensesame",
+        "db.internal:port:app:dev:opensesame",
+        ":5432:app:dev:opensesame",
+        "db.internal:5432::dev:opensesame",
+        "db.internal:5432:app::opensesame",
+        "d\\:b:5432:app:opensesame",
+        "db internal:5432:app:dev:opensesame",
+        "a:1:b:c:pw\na:1:b:c:pw\nwhat else\nthere is",
+        "#db.internal:5432:app:dev:opensesame",
+    ] {
+        assert_eq!(assigned(text), None, "{text}");
+    }
+}
+
+#[test]
+fn an_entry_to_which_a_tool_gives_a_password_or_a_token_is_a_secret() {
+    let shape = Some(Sign::Content(Shape::Assignment));
+    for text in [
+        "some\ntext\n[client]\nuser = dev\npassword = opensesame\nmore\ntext",
+        "[mysqldump]\npassword=\"opensesame\"\na\nb\nc",
+        "github.com:\n    user: dev\n    oauth_token: abcdef0123abcdef\n",
+        "a\nb\ntoken: 'Zx81kQpl-29dkeqm_7' # mine\nc",
+        "a\nb\naws_secret_access_key = opensesame\nc",
+        "a\nb\nexport AWS_SECRET_ACCESS_KEY=\"ab+/cd==\"\nc\nd",
+    ] {
+        assert_eq!(assigned(text), shape, "{text}");
+    }
+    for text in [
+        "[server]\nuser = dev\npassword = opensesame\nmore\ntext",
+        "[client]\na\n[server]\npassword = opensesame\nmore\ntext",
+        "[client]\npassword =\nmore\ntext",
+        "[client]\npassword = <opensesame>\nmore\ntext",
+        "[client]\nmy_password = opensesame\nmore\ntext",
+        "oauth_token: string",
+        "oauth_token: abcdef0123abcde",
+        "oauth_token: abcdefghijklmnopq",
+        "oauth_token: config.token0123456",
+        "token: my_example_token_value_1",
+        "tokens: Zx81kQpl-29dkeqm_7",
+        "aws_secret_access_key=secret_key,",
+        "aws_secret_access_key = os.environ['KEY']",
+        "aws_secret_access_key =",
+        "a aws_secret_access_key = opensesame",
+    ] {
+        assert_eq!(assigned(text), None, "{text}");
+    }
+    let long = |len: usize| format!("[client]\npassword = {}\na\nb", "a".repeat(len));
+    assert_eq!(assigned(&long(1_024)), shape);
+    assert_eq!(assigned(&long(1_025)), None, "nobody has a longer one");
+}

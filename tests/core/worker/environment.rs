@@ -1,7 +1,7 @@
 //! The variables that a worker's program is started with.
 use proptest::prelude::*;
 use sprag_core::key_variable;
-use sprag_core::worker::{Transport, guard_variable, key_variables};
+use sprag_core::worker::{Transport, guard_value, guard_variable, key_variables};
 
 /// What leads a program elsewhere, has it run something, or has it trust somebody.
 const LEADING: &[&str] = &[
@@ -70,6 +70,13 @@ fn who_the_user_is_and_how_texts_are_written_is_handed_on() {
     for name in ["", "user", "USERS", "LC", "XLC_ALL", "TZDIR"] {
         assert!(!guard_variable(name, &[], &[]), "{name}");
     }
+}
+
+#[test]
+fn a_time_zone_that_is_a_file_of_anybody_s_is_not_handed_on() {
+    assert!(guard_value("TZ", "Europe/Berlin") && guard_value("TZ", "CET-1CEST"));
+    assert!(!guard_value("TZ", ":/tmp/pipe"));
+    assert!(guard_value("LANG", "/tmp/pipe"));
 }
 
 #[test]

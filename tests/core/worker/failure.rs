@@ -13,6 +13,7 @@ fn all() -> Vec<Failure> {
         Failure::Denied,
         Failure::Missing(vec!["a".into(), "b".into()]),
         Failure::Repeated(vec!["b".into()]),
+        Failure::Changed("a".into()),
         Failure::Secrets(vec![("a".into(), "its name matches .env".into())]),
         Failure::TooMany(500),
         Failure::TooLarge { bytes: 700_000, most: 600_000 },
@@ -82,4 +83,26 @@ fn what_was_refused_before_anybody_was_asked_is_no_call() {
             "refused"
         ]
     );
+}
+
+#[test]
+fn no_name_in_a_failure_moves_a_cursor_or_ends_a_line() {
+    let name = || String::from("a\u{1b}[2Jb\u{7}\nsprag: c");
+    for failure in [
+        Failure::Missing(vec![name()]),
+        Failure::Repeated(vec![name()]),
+        Failure::Changed(name()),
+        Failure::Secrets(vec![(name(), "its name".into())]),
+        Failure::TargetSteers { path: name(), by: name() },
+        Failure::TargetOutside { path: name(), project: Some(name()) },
+        Failure::TargetOutside { path: name(), project: None },
+        Failure::TargetForbidden { path: name(), why: "it steers" },
+        Failure::TargetExists(name()),
+        Failure::TargetIsNoFile(name()),
+        Failure::TargetFailed { path: name(), error: "boom".into() },
+    ] {
+        let said = failure.to_string();
+        assert!(said.contains("a\\u{1b}[2Jb\\u{7}\\nsprag: c"), "{said}");
+        assert!(!said.contains(['\u{1b}', '\u{7}']) && !said.contains("\nsprag"), "{said}");
+    }
 }

@@ -2,7 +2,9 @@
 use proptest::prelude::*;
 use serde_json::Value;
 use sprag_core::worker::Task;
-use sprag_core::worker::shown::{Sink, guard_json, guard_printed, guard_trailer};
+use sprag_core::worker::shown::{
+    Sink, guard_json, guard_message, guard_name, guard_printed, guard_trailer,
+};
 
 const ODD: &str = "a\u{1b}[2J\u{9b}1A\r\u{7}b\tc\u{202e}d\u{2028}\r\ne";
 
@@ -66,4 +68,17 @@ proptest! {
         prop_assert_eq!(seen.matches("[sprag").count(), seen.matches("\\[sprag").count());
         prop_assert_eq!(apart.replace("\\", ""), text.replace("\\", ""));
     }
+}
+
+#[test]
+fn a_name_is_one_line_of_what_is_seen() {
+    assert_eq!(guard_name(ODD), "a\\u{1b}[2J\\u{9b}1A\\r\\u{7}b\\tc\\u{202e}d\\u{2028}\\r\\ne");
+    assert_eq!(guard_name("a\u{200b}b"), "a\\u{200b}b");
+    assert_eq!(guard_name("na\u{ef}ve 'x' \\ \u{5d0}.rs"), "na\u{ef}ve 'x' \\ \u{5d0}.rs");
+}
+
+#[test]
+fn a_message_has_its_lines_and_moves_no_cursor() {
+    let message = "x: \u{1b}]0;t\u{7}\n\ty\u{202e}z";
+    assert_eq!(guard_message(message), "x: \\u{1b}]0;t\\u{7}\n\ty\\u{202e}z");
 }
