@@ -1,6 +1,6 @@
 //! The key for the judge.
 
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
 use core::fmt;
 
 use crate::verdict::Pass;
@@ -11,11 +11,12 @@ pub const VARIABLES: [&str; 3] =
 
 /// Returns those of the variables that may hold a key here: none where the user's `config.toml` has
 /// variables count for nothing. `uses_environment` is whether they count.
+#[must_use]
 pub fn guard_variables(
     names: impl IntoIterator<Item = &'static str>,
     uses_environment: bool,
-) -> impl Iterator<Item = &'static str> {
-    names.into_iter().filter(move |_| uses_environment)
+) -> Vec<&'static str> {
+    if uses_environment { names.into_iter().collect() } else { Vec::new() }
 }
 
 /// A key: printable ASCII without spaces. It is never printed, not even for debugging.

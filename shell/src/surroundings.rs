@@ -326,7 +326,7 @@ fn key_places(
     let set =
         |name: &str| Some(KeyPlace { name: variables.place(name), text: variables.get(name)? });
     let names = key::guard_variables(key::VARIABLES.into_iter().chain(of_seed), counts);
-    let mut places: Vec<KeyPlace> = names.filter_map(set).collect();
+    let mut places: Vec<KeyPlace> = names.into_iter().filter_map(set).collect();
     let file = home.map(|home| home.join(".config/typesafe/api_key"));
     if let Some(file) = file
         && let Ok(Some(text)) = read_text_if_present(&file)

@@ -214,7 +214,7 @@ fn a_state_folder_that_is_not_there_is_to_be_made_first() {
     has(&lines, "warn", "state", "new: not used, for there is no such folder");
     let said = home.run(&["doctor"]).stdout;
     assert!(said.contains(&format!("make it first: mkdir -p {}", path.display())), "{said}");
-    std::fs::create_dir(&path).unwrap();
+    fs::create_dir(&path).unwrap();
     has(&doctor(&home, &[]).0, "ok", "state", "new, 0 sessions");
 }
 
