@@ -325,9 +325,9 @@ fn key_places(
     let of_seed = seed.filter(|variable| variable.meaning == Meaning::Key).map(|one| one.name);
     let set =
         |name: &str| Some(KeyPlace { name: variables.place(name), text: variables.get(name)? });
-    let names =
-        key_variable::guard_variables(key_variable::VARIABLES.into_iter().chain(of_seed), counts);
-    let mut places: Vec<KeyPlace> = names.filter_map(set).collect();
+    let names = key_variable::VARIABLES.into_iter().chain(of_seed);
+    let names = key_variable::guard_variables(names, counts);
+    let mut places: Vec<KeyPlace> = names.into_iter().filter_map(set).collect();
     let file = home.map(|home| home.join(".config/typesafe/api_key"));
     if let Some(file) = file
         && let Ok(Some(text)) = read_text_if_present(&file)

@@ -357,7 +357,8 @@ proptest! {
         let is_users = |project: &Project| project.owner_of(&path) == Owner::User;
         prop_assert!(is_users(&few) || !is_users(&all));
         prop_assert!(is_users(&few) || guard_config(&kept(&path), &few, None, USER).is_err());
-        prop_assert!(is_users(&few) || guard_state(Some(&path), &few, &[], Contents::Nothing).is_err());
+        let kept_there = guard_state(Some(&path), &few, &[], Contents::Nothing);
+        prop_assert!(is_users(&few) || kept_there.is_err());
         let trusted = guard_certificates(&path, &kept(&path), &few, USER);
         prop_assert!(is_users(&few) || !trusted);
     }

@@ -33,7 +33,7 @@ impl Anthropic<'_> {
         let allowed = refuse_endpoint(parts(&endpoint), source, &settings.hosts);
         let use_of_key = allowed.map_err(failed_pass)?;
         let keys = guard_variables([KEY], settings.uses_environment);
-        let keys: Vec<String> = keys.filter_map(|name| env::var(name).ok()).collect();
+        let keys: Vec<String> = keys.into_iter().filter_map(|name| env::var(name).ok()).collect();
         let key = match Key::choose(keys.iter().map(String::as_str)) {
             Err(Pass::NoKey) if !settings.uses_environment => return Err(Failure::KeyIgnored),
             chosen => chosen.map_err(failed_pass)?,
@@ -72,6 +72,7 @@ impl Transport for Anthropic<'_> {
 
     fn is_there(&self) -> bool {
         guard_variables([KEY], self.0.settings.uses_environment)
+            .into_iter()
             .filter_map(env::var_os)
             .any(|key| !key.is_empty())
     }
