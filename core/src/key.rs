@@ -1,6 +1,6 @@
 //! The key for the judge.
 
-use alloc::{string::String, vec::Vec};
+use alloc::string::String;
 use core::fmt;
 
 use crate::verdict::Pass;

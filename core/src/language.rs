@@ -45,8 +45,8 @@ impl Language {
 }
 
 impl Language {
-    /// Returns the setting as it may be repeated to an agent, and the name with it. A repository may
-    /// have written it, so more than a plain name is not repeated.
+    /// Returns the setting as it may be repeated to an agent, and its name. A repository may have
+    /// written it, so more than a plain name is not repeated.
     #[must_use]
     pub fn guard_shown(&self) -> Option<(&str, &str)> {
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '(' | ')');

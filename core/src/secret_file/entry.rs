@@ -27,7 +27,7 @@ fn gives_password(line: &[u8]) -> bool {
     given(line, b"password", b'=').is_some_and(value::is_given)
 }
 
-/// `aws_secret_access_key = ...`, also in small variables of a shell; a program gives an expression.
+/// `aws_secret_access_key = ...`, also as a variable of a shell; a program gives an expression.
 fn gives_aws_key(line: &[u8]) -> bool {
     let line = line.strip_prefix(b"export ").unwrap_or(line);
     let is_of_key = |byte: &u8| byte.is_ascii_alphanumeric() || b"+/=".contains(byte);

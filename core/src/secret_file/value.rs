@@ -47,8 +47,7 @@ pub(super) fn is_secret(value: &[u8]) -> bool {
 pub(super) fn is_given(value: &[u8]) -> bool {
     let is_word = |known: &&[u8]| value.eq_ignore_ascii_case(known);
     let is_template = matches!(value, [] | [b'<' | b'$' | b'{' | b'[' | b'*', ..]);
-    let is_word =
-        is_word(&b"password".as_slice()) || PLACEHOLDERS.iter().any(|known| is_word(known));
+    let is_word = is_word(&b"password".as_slice()) || PLACEHOLDERS.iter().any(is_word);
     !is_template && !is_word && value.len() <= LEN_MAX
 }
 

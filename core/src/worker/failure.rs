@@ -259,23 +259,12 @@ impl fmt::Display for Failure {
                 count(*bytes),
                 count(*most)
             ),
-            Self::TargetSteers { path, by } => {
-                let (path, by) = (guard_name(path), guard_name(by));
-                but_with_force(format_args!("{path} would steer a tool ({by})"), f)
-            }
-            Self::TargetOutside { path, project } => outside(path, project.as_deref(), f),
-            Self::TargetForbidden { path, why } => {
-                write!(f, "{} is never written: {why}", guard_name(path))
-            }
-            Self::TargetExists(path) => {
-                write!(f, "{} exists; nothing was asked; --force replaces it", guard_name(path))
-            }
-            Self::TargetIsNoFile(path) => {
-                write!(f, "{} is not a file that can be written", guard_name(path))
-            }
-            Self::TargetFailed { path, error } => {
-                write!(f, "{} was not written: {error}", guard_name(path))
-            }
+            Self::TargetSteers { .. }
+            | Self::TargetOutside { .. }
+            | Self::TargetForbidden { .. }
+            | Self::TargetExists(_)
+            | Self::TargetIsNoFile(_)
+            | Self::TargetFailed { .. } => target(self, f),
             Self::Outdated { who, lacks } => write!(
                 f,
                 "this version of {who} does not know {}; a newer one does",
@@ -311,6 +300,30 @@ impl fmt::Display for Failure {
             Self::TooLong => f.write_str("the worker's output is longer than any answer"),
             Self::Refused(said) => write!(f, "the worker returned an error: {said}"),
         }
+    }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "the others are no target's")]
+fn target(failure: &Failure, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match failure {
+        Failure::TargetSteers { path, by } => {
+            let (path, by) = (guard_name(path), guard_name(by));
+            but_with_force(format_args!("{path} would steer a tool ({by})"), f)
+        }
+        Failure::TargetOutside { path, project } => outside(path, project.as_deref(), f),
+        Failure::TargetForbidden { path, why } => {
+            write!(f, "{} is never written: {why}", guard_name(path))
+        }
+        Failure::TargetExists(path) => {
+            write!(f, "{} exists; nothing was asked; --force replaces it", guard_name(path))
+        }
+        Failure::TargetIsNoFile(path) => {
+            write!(f, "{} is not a file that can be written", guard_name(path))
+        }
+        Failure::TargetFailed { path, error } => {
+            write!(f, "{} was not written: {error}", guard_name(path))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -148,26 +148,23 @@ fn a_worker_has_no_worker_and_no_hook() {
 fn a_file_that_becomes_another_while_it_is_judged_is_sent_nowhere() {
     let mut bench = Bench::new();
     let denied = bench.path("denied");
-    bench.write("denied/notes.txt", "of-the-denied\n").write("open/notes.txt", "plain\n");
+    bench.write("denied/notes.txt", "of-the-denied\n").write("project/way.txt", "plain\n");
     let denied = fs::canonicalize(denied).unwrap();
     bench.write("home/.config/sprag/deny", format!("{}\n", denied.display()));
-    let (place, is_over) = (bench.path("project/way"), AtomicBool::new(false));
-    let ways = [bench.path("open"), denied];
-    symlink(&ways[0], &place).unwrap();
+    let (place, is_over) = (bench.path("project/way.txt"), AtomicBool::new(false));
     thread::scope(|scope| {
-        // The folder and a link take turns at one name, as fast as they can.
+        // A file and a link take turns at one name, as fast as they can.
         scope.spawn(|| {
-            for way in ways.iter().cycle() {
-                let next = place.with_extension("next");
-                symlink(way, &next).unwrap();
-                fs::rename(next, &place).unwrap();
-                if is_over.load(Ordering::Relaxed) {
-                    return;
-                }
+            let next = place.with_extension("next");
+            while !is_over.load(Ordering::Relaxed) {
+                symlink(denied.join("notes.txt"), &next).unwrap();
+                fs::rename(&next, &place).unwrap();
+                fs::write(&next, "plain\n").unwrap();
+                fs::rename(&next, &place).unwrap();
             }
         });
         for _ in 0..40 {
-            bench.run(&read(&["way/notes.txt"]));
+            bench.run(&read(&["way.txt"]));
             let took = bench.took("input").unwrap_or_default();
             let sent = String::from_utf8(took).unwrap();
             if sent.contains("of-the-denied") {
