@@ -334,7 +334,7 @@ impl Standing {
                 *failure = Some(Failure { scope: run.scope, target: run.target });
             }
         }
-        // That the layout is right says nothing about the lines, nor does what fixes them in passing;
+        // That the layout is right says nothing about the lines, nor does what fixes it on the way;
         // and a failure never counts for the agent.
         let is_staged = run.seen_in == SeenIn::StagedFiles;
         let is_layout = run.kinds == KindSet::of(&[CheckKind::Format]);
