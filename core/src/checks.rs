@@ -2,24 +2,38 @@
 //!
 //! A check is one file with the same parts in the same order: what turns it on, which questions it
 //! asks, the rule that fires, the nudge. To add one, add the file and its line in [`ALL`].
+//! With it go an entry for its `rule` in `mutants/guards.toml` and a snapshot of its request; the
+//! documents that list its word are made by commands that a failing test names. If it needs more
+//! than the turn, the payload and the settings offer, that fact comes first, with a reader of its
+//! own.
+//!
+//! In: [`known::Known`] and [`scores::Scores`]. Out: a [`Finding`] of each check, and what the
+//! agent is told.
+//! May use: `limits`, `text`, `activity`, `hosts`, `security`, `wording`.
+//! Begin with [`ALL`], then the file of one check; what becomes of a stop is a [`verdict`].
 
 mod broken_promise;
 mod capitulation;
+pub mod known;
 mod needless_ask;
 mod no_action;
+pub mod question;
+pub mod score;
+pub mod scores;
 mod unmatched_watch;
 pub mod unverified_done;
 mod unwatched;
+pub mod verdict;
 mod wrong_language;
 
 use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::known::Known;
-use crate::question::Question;
-use crate::score::Threshold;
-use crate::scores::Scores;
+use crate::checks::known::Known;
+use crate::checks::question::Question;
+use crate::checks::score::Threshold;
+use crate::checks::scores::Scores;
 
 /// Every check. At most one of them blocks a stop: the first that fires.
 pub const ALL: [&Check; 8] = [

@@ -15,96 +15,67 @@
 //!
 //! There is no I/O, clock, environment or randomness here: the time is an argument. Everything has
 //! a bound, and [`limits`] says what happens beyond it.
+//!
+//! # The plan of the house
+//!
+//! A stop goes through these rooms from above to below. Each may use those above it, no other: a
+//! test refuses an arrow that points down. The page of a room says what comes in, what goes out and
+//! where to begin.
+//!
+//! | room | holds |
+//! |---|---|
+//! | [`limits`] | every bound |
+//! | [`text`] | text as such: lines, paths, times, JSON, prose, screens |
+//! | [`activity`] | what a turn did: command lines, checks and their output, changes |
+//! | [`hosts`] | what each host says: payloads, transcripts, background work |
+//! | [`security`] | what is masked, what holds a secret, whose word counts |
+//! | [`wording`] | what words are signs of, by tables of phrases |
+//! | [`checks`] | the rule of each check, its questions and what the agent is told |
+//! | [`reads`] | bulk reads: what a tool call would show |
+//! | [`worker`] | delegation: what is sent, what comes back, what may be written |
+//! | [`settings`] | what the user has set, and the registration with a host |
+//! | [`judge`] | evidence, request, answer, endpoint and key; the judge in the box |
+//! | [`decision`] | plan, counters, verdict, reply, record |
+//! | [`reports`] | what people see: figures, screens, `audit`, `doctor` |
+//!
+//! # Where a rule stands
+//!
+//! | the rule | file |
+//! |---|---|
+//! | when a check objects, and what it says then | `checks/NAME.rs` |
+//! | which phrases `challenge` and `ask` know | `wording/LANGUAGE.txt` |
+//! | how often a check may object; the cap; never twice in a row | `decision/guard.rs` |
+//! | which block is named where several checks object | `checks.rs`, the order of `ALL` |
+//! | what passes unseen: no stop, a turn sent back, a deny file | `decision/plan.rs` |
+//! | what leaves the machine, and in which words | `judge/evidence.rs`, `judge/request.rs` |
+//! | what is masked | `security/redact.rs` |
+//! | who may get the key | `judge/endpoint.rs` |
+//! | which commands are checks | `activity/runner/table/` |
+//! | what a check's output says | `activity/summary/` |
+//! | whether a check still counts after a change | `activity/standing.rs` |
+//! | where a turn begins | `hosts/transcript.rs`, and its host's file beside it |
+//! | which reads are denied | `reads/decide.rs` |
+//! | which files a worker never gets | `security/secret_file.rs` |
+//! | which files a worker never writes | `worker/steering.rs` |
+//! | every setting: key, values, default, places | `settings/table.rs` |
+//! | whose settings, variables and files count | `security/trust.rs` |
+//! | where sprag keeps out | `settings/deny.rs` |
+//! | how a host is told | `decision/reply.rs` |
 #![no_std]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
 
-pub mod answer;
-pub mod asked;
-pub mod audit;
-pub mod background;
-pub mod calendar;
-pub mod calibrate;
-mod call;
-pub mod check_kind;
-pub mod checkpoint;
+pub mod activity;
 pub mod checks;
-pub mod citation;
-pub mod command_line;
-pub mod counters;
-pub mod cut;
-pub mod decide;
-pub mod declared;
-mod deeds;
-pub mod deny;
-mod docstring;
-pub mod doctor;
-pub mod drift;
-pub mod endpoint;
-pub mod event;
-pub mod evidence;
-pub mod explain;
-pub mod facts;
-pub mod fence;
-pub mod file_kind;
-pub mod frame;
-mod guard;
-pub mod handoff;
-mod hash;
-pub mod hook_file;
-pub mod host;
-mod json;
+pub mod decision;
+pub mod hosts;
 pub mod judge;
-pub mod judge_call;
-pub mod key;
-pub mod key_variable;
-pub mod known;
-pub mod known_check;
-pub mod language;
-pub mod leak;
 pub mod limits;
-mod line;
-mod listing;
-mod literal;
-pub mod log;
-pub mod notice;
-mod outside;
-pub mod own_check;
-pub mod path;
-mod pattern;
-pub mod plan;
-pub mod project;
-pub mod prose;
-mod public_word;
-pub mod question;
 pub mod reads;
-pub mod record;
-pub mod redact;
-pub mod repair;
-pub mod replacement;
-pub mod replay;
-pub mod reply;
-pub mod request;
-pub mod review;
-pub mod runner;
-pub mod score;
-pub mod scores;
-pub mod screen;
-pub mod secret;
-pub mod secret_file;
+pub mod reports;
+pub mod security;
 pub mod settings;
-pub mod shell_write;
-pub mod standing;
-pub mod stats;
-pub mod summary;
-mod timestamp;
-pub mod transcript;
-pub mod trust;
-pub mod twin;
-pub mod verdict;
-pub mod watch;
+pub mod text;
 pub mod wording;
-pub mod work;
 pub mod worker;
-pub mod zone;

@@ -9,6 +9,11 @@
 //! A whole file of more lines than the threshold is denied, in one command or in several. Slices of
 //! such a file pass and are charged; beyond a budget they are denied too, until somebody has read
 //! the file for the agent: then it is sanctioned for a while. Whatever is in doubt passes.
+//!
+//! In: a call of a tool, and what the shell has counted of its files. Out: an [`Outcome`]: it
+//! passes, is charged or is denied.
+//! May use: `limits`, `text`, `activity`, `hosts`, `security`.
+//! Begin with [`ask()`], then [`decide()`].
 
 mod allowance;
 mod asked;

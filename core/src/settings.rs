@@ -3,12 +3,25 @@
 //! Values come as text from several places; the first place that has one counts, but for what lets
 //! less leave ([`Values::guard_private`], [`joined`]). Doubt means less blocking: an invalid
 //! threshold disables blocking, and a shadow switch that is neither on nor off means shadow.
+//!
+//! They are one table, [`TABLE`]: key, meaning, values, default, places. The command line, the
+//! variables, `config.toml`, the plugin's options, `sprag config`, the help, the completions, the
+//! manual page and the README's table follow from it. [`seed`] is the table of other tools'
+//! variables for `--as`, [`effective`] says what holds and why.
+//!
+//! In: values as they are written, each with its place; facts about files and folders. Out:
+//! [`Settings`], where sprag keeps out ([`deny`]), and entries of hooks.
+//! May use: `limits`, `text`, `activity`, `hosts`, `security`, `checks`, `reads`, `worker`.
+//! Begin with [`TABLE`]; [`hook_file`] is the registration with a host.
 
 mod choice;
+pub mod deny;
 pub mod effective;
+pub mod hook_file;
 mod kind;
 mod name;
 mod price;
+pub mod project;
 mod reads;
 pub mod seed;
 mod table;
@@ -18,11 +31,11 @@ use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
+use crate::checks::score::Threshold;
 use crate::checks::{CheckSet, Needs};
-use crate::event;
+use crate::hosts::event;
 use crate::reads::record::ReadVerdict;
-use crate::redact::Lines;
-use crate::score::Threshold;
+use crate::security::redact::Lines;
 pub use choice::Choice;
 pub use kind::Kind;
 use kind::{is_model, is_off, is_on};
@@ -42,7 +55,7 @@ pub enum Source {
     Environment,
     /// A plugin option of the host.
     PluginOption,
-    /// A `config.toml` that is not surely the user's, see [`crate::trust`].
+    /// A `config.toml` that is not surely the user's, see [`crate::security::trust`].
     OtherConfig,
     /// The user's own `config.toml`.
     Config,

@@ -3,6 +3,19 @@
 //!
 //! Nothing here leaves the machine or is recorded but the signs themselves. Phrases are looked for
 //! in the text without code, quotes, block quotes and tables; in doubt a sign is missing.
+//!
+//! `challenge` and `ask` decide by these signs alone: their questions are empty, so with nothing
+//! else on nobody is contacted and no key is needed. Where the judge is on too and cannot be heard,
+//! what they find still counts: it did not come from the judge. `done` goes by such signs for what
+//! takes the ground from its objections: they only ever make it silent.
+//!
+//! A phrase stands in a table with a text that holds it and one that does not; the tests read both.
+//! A language blocks only once its phrases were measured.
+//!
+//! In: the closing text, what a person typed, and the facts of the turn. Out: [`Wording`]: signs,
+//! no text.
+//! May use: `limits`, `text`, `activity`, `security`.
+//! Begin with [`Wording`]; the phrases are in one table for each language.
 
 mod counted;
 mod marker;
@@ -15,10 +28,10 @@ use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
-use crate::facts::Facts;
+use crate::activity::facts::Facts;
 use crate::limits::{ENDING_BYTES_MAX, OPENING_BYTES_MAX};
-use crate::prose;
-use crate::redact;
+use crate::security::redact;
+use crate::text::prose;
 use marker::Searched;
 pub use marker::{Lexicon, Marker};
 use sentence::{End, Quotes, Sentence};

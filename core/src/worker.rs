@@ -9,9 +9,16 @@
 //!
 //! A file is data: it stands between tags whose key occurs in no file ([`message`]), so no content
 //! can end its own. What comes back is text of a model that read those files; where it quotes them,
-//! [`crate::citation`] says where, and nothing else of it is vouched for.
+//! [`crate::worker::citation`] says where, and nothing else of it is vouched for.
+//!
+//! In: files that somebody names, a task, and what a transport brings back. Out: the message that
+//! is sent, and an answer or a refusal.
+//! May use: `limits`, `text`, `hosts`, `security`, `checks`.
+//! Begin with [`message`], then [`citation`]; what may be written is told by [`steering`] and
+//! [`replacement`].
 
 pub mod anthropic;
+pub mod citation;
 pub mod claude;
 pub mod codex;
 mod environment;
@@ -22,6 +29,7 @@ pub mod message;
 pub mod nesting;
 mod note;
 mod prompt;
+pub mod replacement;
 mod reply;
 mod secrets;
 pub mod shown;
@@ -30,6 +38,7 @@ mod source;
 pub mod steering;
 pub mod target;
 mod usage;
+pub mod zone;
 
 use alloc::vec::Vec;
 

@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use sprag_core::check_kind::{CheckKind, KindSet};
-use sprag_core::file_kind::FileKind;
-use sprag_core::standing::Standing;
-use sprag_core::work::LineFromEnd;
-use sprag_core::work::{
+use sprag_core::activity::check_kind::{CheckKind, KindSet};
+use sprag_core::activity::file_kind::FileKind;
+use sprag_core::activity::standing::Standing;
+use sprag_core::activity::work::LineFromEnd;
+use sprag_core::activity::work::{
     By, Change, CheckResult, Deed, How, Run, RunnerName, Scope, SeenIn, What, Work,
 };
 

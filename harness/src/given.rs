@@ -2,17 +2,17 @@
 
 use alloc::{format, string::String, vec::Vec};
 
-use sprag_core::answer::{Answer, RawAnswers};
+use sprag_core::activity::facts::StartedBy;
+use sprag_core::checks::known::Known;
+use sprag_core::checks::score::Threshold;
 use sprag_core::checks::{self, Check, CheckSet};
-use sprag_core::decide::Judged;
-use sprag_core::facts::StartedBy;
-use sprag_core::host::Host;
-use sprag_core::known::Known;
-use sprag_core::language::Language;
+use sprag_core::decision::decide::Judged;
+use sprag_core::decision::plan::Plan;
+use sprag_core::hosts::host::Host;
+use sprag_core::hosts::language::Language;
+use sprag_core::judge::answer::{Answer, RawAnswers};
 use sprag_core::limits::PROSE_UNITS_MIN;
-use sprag_core::plan::Plan;
-use sprag_core::redact::{Lines, Masks};
-use sprag_core::score::Threshold;
+use sprag_core::security::redact::{Lines, Masks};
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source};
 
 /// The checks on promises, which are on in a plain plan.

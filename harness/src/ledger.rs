@@ -14,7 +14,7 @@ use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
 use serde_json::{Value, json};
 use sprag_core::checks::ALL;
-use sprag_core::verdict::{Failure, Pass};
+use sprag_core::checks::verdict::{Failure, Pass};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 

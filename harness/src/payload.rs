@@ -3,8 +3,8 @@
 use alloc::{string::String, vec::Vec};
 
 use serde_json::{Map, Value, json};
-use sprag_core::event::{Event, EventError};
-use sprag_core::host::Host;
+use sprag_core::hosts::event::{Event, EventError};
+use sprag_core::hosts::host::Host;
 
 /// A payload that is being written.
 #[derive(Clone, Debug)]

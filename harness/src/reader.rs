@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use sprag_core::facts::Facts;
-use sprag_core::host::Host;
+use sprag_core::activity::facts::Facts;
+use sprag_core::hosts::host::Host;
+use sprag_core::hosts::transcript::{Chain, Next, Past, Scan, Sweep, Wanted};
 use sprag_core::limits::LINE_BYTES_MAX;
-use sprag_core::transcript::{Chain, Next, Past, Scan, Sweep, Wanted};
 
 /// Returns the facts of the last turn, of the prompt with this id if there is one.
 #[must_use]

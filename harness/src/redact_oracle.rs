@@ -6,8 +6,8 @@ mod message;
 mod pattern;
 
 use regex_lite::Regex;
-use sprag_core::cut::{head, tail};
-use sprag_core::redact::{EXPANSION_MAX, Lines, Masks, redact};
+use sprag_core::security::redact::{EXPANSION_MAX, Lines, Masks, redact};
+use sprag_core::text::cut::{head, tail};
 
 use markdown::{blocks, opened};
 pub use message::{clean_message, dense, giant_line, markdown, message};

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use serde_json::json;
-use sprag_core::facts::StartedBy;
+use sprag_core::activity::facts::StartedBy;
 
 use crate::transcript::{Shape, Transcript};
 

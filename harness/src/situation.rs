@@ -4,15 +4,15 @@ mod done;
 
 use alloc::{string::String, vec::Vec};
 
+use sprag_core::activity::facts::StartedBy;
 use sprag_core::checks::CheckSet;
-use sprag_core::counters::{Counters, Sparing};
-use sprag_core::decide::{Decision, Judged};
-use sprag_core::facts::StartedBy;
-use sprag_core::known::Known;
+use sprag_core::checks::known::Known;
+use sprag_core::checks::score::Threshold;
+use sprag_core::checks::verdict::{Failure, Pass, Verdict};
+use sprag_core::decision::counters::{Counters, Sparing};
+use sprag_core::decision::decide::{Decision, Judged};
+use sprag_core::decision::plan::Plan;
 use sprag_core::limits::PROSE_UNITS_MIN;
-use sprag_core::plan::Plan;
-use sprag_core::score::Threshold;
-use sprag_core::verdict::{Failure, Pass, Verdict};
 use sprag_core::wording::{Acts, Sign, SignSet, Signs, Wording};
 
 use crate::given;

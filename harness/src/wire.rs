@@ -2,18 +2,18 @@
 
 use alloc::vec::Vec;
 
-use sprag_core::check_kind::KindSet;
-use sprag_core::event::Event;
-use sprag_core::facts::Facts;
-use sprag_core::handoff::{Handoffs, NEEDLES};
-use sprag_core::key::Key;
-use sprag_core::known_check::{From, KnownCheck};
-use sprag_core::plan::{ClosingText, Look, Plan, closing_text};
-use sprag_core::redact::Masks;
+use sprag_core::activity::check_kind::KindSet;
+use sprag_core::activity::facts::Facts;
+use sprag_core::activity::known_check::{From, KnownCheck};
+use sprag_core::activity::work::RunnerName;
+use sprag_core::checks::verdict::Pass;
+use sprag_core::decision::plan::{ClosingText, Look, Plan, closing_text};
+use sprag_core::hosts::event::Event;
+use sprag_core::hosts::handoff::{Handoffs, NEEDLES};
+use sprag_core::hosts::transcript::{Chain, Wanted};
+use sprag_core::judge::key::Key;
+use sprag_core::security::redact::Masks;
 use sprag_core::settings::Settings;
-use sprag_core::transcript::{Chain, Wanted};
-use sprag_core::verdict::Pass;
-use sprag_core::work::RunnerName;
 
 use crate::{given, reader};
 

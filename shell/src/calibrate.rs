@@ -1,4 +1,8 @@
 //! `sprag calibrate`: labelled lines through the judge that the hook would ask.
+//!
+//! In: labelled lines. Out: figures, and thresholds that follow from them.
+//! May use: `system`, `session`, `asking`.
+//! Begin with `command`.
 
 mod asking;
 mod kept;
@@ -9,23 +13,24 @@ use std::path::PathBuf;
 
 use lexopt::{Arg, Parser, ValueExt as _};
 use serde::Serialize;
-use sprag_core::asked::Asked;
-use sprag_core::calibrate::ask::{Judge, answer_from_box};
-use sprag_core::calibrate::compare::{Compared, compare};
-use sprag_core::calibrate::comparison;
-use sprag_core::calibrate::line::{Line, parse};
-use sprag_core::calibrate::report::{Outcome, Report};
-use sprag_core::judge::{Weights, built_in};
-use sprag_core::key::Key;
+use sprag_core::decision::asked::Asked;
+use sprag_core::judge::key::Key;
+use sprag_core::judge::local::{Weights, built_in};
+use sprag_core::reports::calibrate::ask::{Judge, answer_from_box};
+use sprag_core::reports::calibrate::compare::{Compared, compare};
+use sprag_core::reports::calibrate::comparison;
+use sprag_core::reports::calibrate::line::{Line, parse};
+use sprag_core::reports::calibrate::report::{Outcome, Report};
 use sprag_core::settings::Choice;
 use sprag_core::settings::Given;
 
 use asking::Asking;
 
-use crate::deadline::Deadline;
-use crate::surroundings::Surroundings;
-use crate::terminal::{Fault, say};
-use crate::{arguments, files, screen};
+use crate::session::arguments;
+use crate::session::surroundings::Surroundings;
+use crate::system::deadline::Deadline;
+use crate::system::terminal::{Fault, say};
+use crate::system::{files, screen};
 
 pub(crate) const HELP: &str = "\
 sprag calibrate [FILE] [--compare] [--json] [OPTION...]

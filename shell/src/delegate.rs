@@ -1,6 +1,10 @@
 //! `sprag read` and `sprag write`: a cheap model reads files in place of the agent.
 //!
 //! The core decides what may be sent, what is asked, and what an answer is worth.
+//!
+//! In: the files and the task of a command line. Out: an answer, or a file that was written.
+//! May use: `system`, `session`, `asking`.
+//! Begin with `command`.
 
 mod files;
 mod options;
@@ -17,18 +21,18 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use lexopt::Parser;
-use sprag_core::citation::{Cited, cite};
-use sprag_core::fence::strip;
+use sprag_core::text::fence::strip;
+use sprag_core::worker::citation::{Cited, cite};
 use sprag_core::worker::shown::guard_trailer;
 use sprag_core::worker::{
     Done, Exit, Failure, Note, Reply, Source, Task, Usage, guard_asked, guard_payload,
     key_variables, message, nesting, prompt,
 };
 
-use crate::clock::now_ms;
-use crate::deadline::Deadline;
-use crate::surroundings::Surroundings;
-use crate::terminal::{self, Fault, say};
+use crate::session::surroundings::Surroundings;
+use crate::system::clock::now_ms;
+use crate::system::deadline::Deadline;
+use crate::system::terminal::{self, Fault, say};
 use files::Files;
 use options::Options;
 use output::Ending;

@@ -1,13 +1,19 @@
 //! What `sprag --help` says, and the table of commands that it, the completions and the manual
 //! page are made from.
+//!
+//! In: the table of commands. Out: help, completions and the manual page.
+//! May use: `system`, `delegate`, `setup`, `past`, `recorded`, `calibrate`.
+//! Begin with `COMMANDS`.
+
+pub(crate) mod generate;
 
 use sprag_core::settings::{Kind, Setting, Source, TABLE};
 
-use crate::terminal::VERSION;
-use crate::{
-    calibrate, delegate, doctor, install, show_audit, show_config, show_facts, show_payload,
-    show_replay, show_review, show_stats, show_watch, show_why, stand_in, trial, uninstall,
-};
+use crate::past::{show_audit, show_facts, show_payload};
+use crate::recorded::{show_replay, show_review, show_stats, show_watch, show_why};
+use crate::setup::{doctor, install, show_config, stand_in, trial, uninstall};
+use crate::system::terminal::VERSION;
+use crate::{calibrate, delegate};
 
 /// One command.
 #[derive(Debug)]

@@ -2,6 +2,15 @@
 //!
 //! Every step that fails passes. Nothing here looks at a fact, a score or a switch to conclude
 //! anything from it: that is the core's.
+//!
+//! In: one payload on standard input. Out: one reply, one record.
+//! May use: `system`, `session`, `asking`, `delegate`.
+//! Begin with `guarded`.
+
+mod debug;
+mod fail_open;
+mod provoked;
+mod reads;
 
 use core::fmt::Display;
 use core::time::Duration;
@@ -13,27 +22,24 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use lexopt::Parser;
-use sprag_core::counters::Counters;
-use sprag_core::decide::{Decision, decide};
-use sprag_core::event::{Event, Kind};
+use sprag_core::checks::verdict::Verdict;
+use sprag_core::decision::counters::Counters;
+use sprag_core::decision::decide::{Decision, decide};
+use sprag_core::decision::record::Record;
+use sprag_core::decision::reply::{Reply, render};
+use sprag_core::hosts::event::{Event, Kind};
 use sprag_core::limits::DRAIN_MS_MAX;
-use sprag_core::record::Record;
-use sprag_core::reply::{Reply, render};
-use sprag_core::verdict::Verdict;
 use sprag_core::worker::nesting;
 
-use crate::arguments::Arguments;
-use crate::clock::now_ms;
-use crate::consult::{Consultation, Outcome};
-use crate::deadline::{Deadline, Watchdog};
-use crate::debug;
-use crate::fail_open;
-use crate::input;
-use crate::project::Project;
-use crate::provoked;
-use crate::reads::Reading;
-use crate::state::State;
-use crate::surroundings::{Glance, Surroundings};
+use crate::asking::consult::{Consultation, Outcome};
+use crate::hook::reads::Reading;
+use crate::session::arguments::Arguments;
+use crate::session::project::Project;
+use crate::session::state::State;
+use crate::session::surroundings::{Glance, Surroundings};
+use crate::system::clock::now_ms;
+use crate::system::deadline::{Deadline, Watchdog};
+use crate::system::input;
 
 /// What is kept free at the end of the deadline for writing and replying.
 const MARGIN: Duration = Duration::from_millis(250);

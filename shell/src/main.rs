@@ -1,69 +1,35 @@
 //! sprag: a stop hook for coding agents.
 //!
 //! This package reads, asks, writes and prints; `sprag-core` decides.
+//!
+//! Each room may use those above it, no other:
+//!
+//! | room | holds |
+//! |---|---|
+//! | `system` | files, folders, time, children, the terminal |
+//! | `session` | what a run finds around it: settings, project, transcript, state |
+//! | `asking` | the way to the judge |
+//! | `delegate` | `sprag read`, `sprag write` |
+//! | `hook` | one payload in, one reply out |
+//! | `setup` | `install`, `uninstall`, `doctor`, `config`, `try`, `stand-in` |
+//! | `past` | `facts`, `audit`, `show-payload`: transcripts of the past |
+//! | `recorded` | `stats`, `last`, `why`, `replay`, `review`, `watch`: records |
+//! | `calibrate` | `calibrate` |
+//! | `help` | `--help`, completions, the manual page |
 #![forbid(unsafe_code)]
 
 extern crate alloc;
 
-mod arguments;
+mod asking;
 mod calibrate;
-mod clock;
-mod consult;
-mod deadline;
-mod debug;
-mod declared;
 mod delegate;
-mod deny_file;
-mod doctor;
-mod draft;
-mod environment;
-mod fail_open;
-mod files;
-mod folder;
-mod generate;
-mod ground;
 mod help;
-mod home;
 mod hook;
-mod input;
-mod install;
-mod judge;
-mod keys;
-mod lines;
-mod next_typed;
-mod place;
-mod process;
-mod program;
-mod project;
-mod provoked;
-mod reads;
-mod records;
-mod reviews;
-mod roots;
-mod scratch;
-mod screen;
-mod search;
-mod sessions;
-mod settings_file;
-mod show_audit;
-mod show_config;
-mod show_facts;
-mod show_payload;
-mod show_replay;
-mod show_review;
-mod show_stats;
-mod show_watch;
-mod show_why;
-mod stand_in;
-mod state;
-mod subagents;
-mod surroundings;
-mod tail;
-mod terminal;
-mod transcript;
-mod trial;
-mod uninstall;
-mod variables;
+mod past;
+mod recorded;
+mod session;
+mod setup;
+mod system;
 
 use std::env;
 use std::ffi::OsString;
@@ -72,6 +38,12 @@ use std::process::ExitCode;
 
 use lexopt::Parser;
 use sprag_core::worker::Task;
+
+use crate::help::generate;
+use crate::past::{show_audit, show_facts, show_payload};
+use crate::recorded::{show_replay, show_review, show_stats, show_watch, show_why};
+use crate::setup::{doctor, install, show_config, stand_in, trial, uninstall};
+use crate::system::{home, terminal};
 
 fn main() -> ExitCode {
     let mut arguments: Vec<OsString> = env::args_os().skip(1).collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use sprag_core::verdict::Pass;
+use sprag_core::checks::verdict::Pass;
 
 /// Turns, those at which somebody would be asked, those that would have been sent back.
 pub(crate) type Group = [u64; 3];

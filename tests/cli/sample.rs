@@ -5,13 +5,13 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use sprag_core::log::LogLine;
-use sprag_core::record::Record;
+use sprag_core::decision::record::Record;
+use sprag_core::reports::log::LogLine;
 
 use crate::conversation::{Conversation, PROMPT};
 use crate::run::{BROKEN, SOUND, Stop};
 
-const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/sample.jsonl");
+const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/recorded/sample.jsonl");
 
 const FILE: &str = "/home/dev/rocket/src/parser.rs";
 const FAILED: &str =

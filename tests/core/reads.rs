@@ -13,8 +13,8 @@ mod slices;
 mod written;
 
 use serde_json::value::RawValue;
-use sprag_core::event::{Call, Tool};
-use sprag_core::host::Host;
+use sprag_core::hosts::event::{Call, Tool};
+use sprag_core::hosts::host::Host;
 use sprag_core::reads::{Outcome, ReadSettings, State, ask, decide, needs_state};
 
 use disk::Disk;

@@ -1,6 +1,10 @@
 //! What the user has set: precedence, and doubt that means less blocking.
-use sprag_core::redact::Lines;
-use sprag_core::score::Threshold;
+
+mod hook_file;
+mod place;
+mod read_settings;
+use sprag_core::checks::score::Threshold;
+use sprag_core::security::redact::Lines;
 use sprag_core::settings::{
     Choice, ConfigFile, Given, Name, ReplyForm, Settings, Source, TABLE, Worker,
 };

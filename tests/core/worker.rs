@@ -6,16 +6,18 @@ mod failure;
 mod fence;
 mod message;
 mod record;
+mod replacement;
 mod reply;
 mod secrets;
 mod settings;
 mod shown;
 mod skill;
 mod steering;
+mod zone;
 
-use sprag_core::checkpoint::FileId;
-use sprag_core::replacement::Occupant;
+use sprag_core::hosts::checkpoint::FileId;
 use sprag_core::worker::nesting::{VARIABLE, guard_nesting, guard_sandbox};
+use sprag_core::worker::replacement::Occupant;
 use sprag_core::worker::target::{Overwrite, guard_target};
 use sprag_core::worker::{
     Failure, Named, Transport, guard_payload, guard_repeats, guard_unchanged,

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
-use sprag_core::hook_file::Moment;
-use sprag_core::host::Host;
+use sprag_core::hosts::host::Host;
+use sprag_core::settings::hook_file::Moment;
 
 use crate::home::SPRAG;
 

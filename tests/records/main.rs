@@ -31,7 +31,7 @@ use home::Home;
 use serde_json::Value;
 
 /// The log that ships: nine stops, three sent back, one in shadow.
-const SAMPLE: &str = include_str!("../../shell/src/sample.jsonl");
+const SAMPLE: &str = include_str!("../../shell/src/recorded/sample.jsonl");
 
 /// A home with that log.
 fn home() -> Home {
@@ -47,7 +47,7 @@ fn json(text: &str) -> Value {
 
 /// Returns the names of the records, the oldest first.
 fn ids() -> Vec<String> {
-    let id = |line: &str| sprag_core::log::Id::of(line.as_bytes()).as_str().to_owned();
+    let id = |line: &str| sprag_core::reports::log::Id::of(line.as_bytes()).as_str().to_owned();
     SAMPLE.lines().map(id).collect()
 }
 

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
-use sprag_core::log::Id;
+use sprag_core::reports::log::Id;
 use sprag_harness::ledger::Ledger;
 
 use crate::home::Home;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Write as _;
 
-use sprag_core::log::Id;
+use sprag_core::reports::log::Id;
 
 use crate::terminal::Terminal;
 use crate::{SAMPLE, home, ids};

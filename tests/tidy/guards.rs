@@ -13,7 +13,7 @@ const BEGINNINGS: [&str; 4] = ["guard_", "hold_", "mask_", "refuse_"];
 fn is_guard(path: &str, ident: &str) -> bool {
     BEGINNINGS.iter().any(|beginning| ident.starts_with(beginning))
         || (ident == "rule" && path.starts_with("core/src/"))
-        || (ident == "find" && path == "core/src/secret.rs")
+        || (ident == "find" && path == "core/src/security/secret.rs")
 }
 
 /// Reads the files that may hold guards.
@@ -188,7 +188,7 @@ mod tests_of_the_rule {
         one(&of("core/src/cup.rs", CAP), "core/src/cup.rs::guard_cap is a guard");
         one(&of("shell/src/cap.rs", CAP), "is a guard");
         let table = [
-            ("core/src/secret.rs", "fn find(a: u8) -> bool { a > 1 }"),
+            ("core/src/security/secret.rs", "fn find(a: u8) -> bool { a > 1 }"),
             ("core/src/a.rs", "fn mask_path(a: u8) -> bool { a > 1 }"),
             ("core/src/a.rs", "fn hold_it(a: u8) -> bool { a > 1 }"),
             ("core/src/a.rs", "fn refuse_it(a: u8) -> bool { a > 1 }"),
@@ -257,30 +257,39 @@ mod tests_of_the_rule {
 
     const WHOLE: &str = r#"
         [[file]]
-        path = "core/src/redact/"
+        path = "core/src/security/redact/"
         promise = "Nothing of a path leaves."
-        tests = "core::redact"
+        tests = "core::security::redact"
     "#;
 
     #[test]
     fn a_whole_file_that_names_nothing_is_refused() {
         let list = Guards::read(WHOLE).unwrap();
         let judged = |files: &[Source]| entries_dangling(files, &list);
-        let file = Source::made("core/src/redact/url.rs", "");
-        let test = Source::made("tests/core/redact/url.rs", "#[test] fn a_url_goes() {}");
+        let file = Source::made("core/src/security/redact/url.rs", "");
+        let test = Source::made("tests/core/security/redact/url.rs", "#[test] fn a_url_goes() {}");
         none(&judged(&[file.clone(), test.clone()]));
-        one(&judged(&[Source::made("core/src/redact.rs", ""), test]), "is not there");
+        one(&judged(&[Source::made("core/src/security/redact.rs", ""), test]), "is not there");
         let other = Source::made("tests/core/redacted.rs", "#[test] fn a_url_goes() {}");
-        one(&judged(&[file, other]), "core/src/redact/ names core::redact, where no test is");
+        one(
+            &judged(&[file, other]),
+            "core/src/security/redact/ names core::security::redact, where no test is",
+        );
     }
 
     #[test]
     fn a_file_that_is_new_in_a_guarded_folder_is_guarded_by_itself() {
         let list = Guards::read(WHOLE).unwrap();
         let skip = concat!("#[mutants", "::skip]");
-        let new = Source::made("core/src/redact/new.rs", &format!("{skip} fn a() -> u8 {{ 1 }}"));
-        one(&guards_unguarded(&[new], &list), "marked to be skipped; core/src/redact/ is guarded");
-        let plain = Source::made("core/src/redact/new.rs", "unsafe fn a() -> u8 { 1 }");
+        let new = Source::made(
+            "core/src/security/redact/new.rs",
+            &format!("{skip} fn a() -> u8 {{ 1 }}"),
+        );
+        one(
+            &guards_unguarded(&[new], &list),
+            "marked to be skipped; core/src/security/redact/ is guarded",
+        );
+        let plain = Source::made("core/src/security/redact/new.rs", "unsafe fn a() -> u8 { 1 }");
         none(&guards_unguarded(&[plain], &list));
     }
 
@@ -289,9 +298,15 @@ mod tests_of_the_rule {
         let files = [
             Source::made("tests/core/main.rs", "mod cap; #[test] fn here() {}"),
             Source::made("tests/core/deep/cap.rs", "proptest! { #[test] fn prop_a(n in 0..3) {} }"),
-            Source::made("core/src/secret.rs", "#[cfg(test)] mod tests { #[test] fn it() {} }"),
+            Source::made(
+                "core/src/security/secret.rs",
+                "#[cfg(test)] mod tests { #[test] fn it() {} }",
+            ),
         ];
         let names: Vec<String> = tests(&files).iter().map(ToString::to_string).collect();
-        assert_eq!(names, ["core::deep::cap::prop_a", "core::here", "core::secret::tests::it"]);
+        assert_eq!(
+            names,
+            ["core::deep::cap::prop_a", "core::here", "core::security::secret::tests::it"]
+        );
     }
 }

@@ -23,6 +23,7 @@ mod promises;
 mod properties;
 mod purity;
 mod removals;
+mod rooms;
 mod shape;
 mod snapshots;
 mod source;

@@ -9,13 +9,15 @@ use crate::function::is_cfg_test;
 use crate::source::Source;
 
 /// What the shell shows to people, who may read everything. The hook is the rest.
-const FOR_PEOPLE: [&str; 6] = [
-    "shell/src/doctor",
+const FOR_PEOPLE: [&str; 8] = [
+    "shell/src/setup/doctor",
     "shell/src/help",
-    "shell/src/show_",
-    "shell/src/stand_in",
-    "shell/src/trial",
-    "shell/src/generate",
+    "shell/src/past/show_",
+    "shell/src/recorded/show_",
+    "shell/src/setup/show_",
+    "shell/src/setup/stand_in",
+    "shell/src/setup/trial",
+    "shell/src/help/generate",
 ];
 
 /// Fields that a verdict depends on: switches, facts, counters, scores.
@@ -101,7 +103,10 @@ impl<'ast> Visit<'ast> for Look<'_> {
                 if let Expr::Lit(ExprLit { lit: Lit::Int(code), .. }) = argument
                     && code.base10_digits() != "0"
                 {
-                    self.refuse(argument.span(), "makes an exit code; core/src/reply.rs does");
+                    self.refuse(
+                        argument.span(),
+                        "makes an exit code; core/src/decision/reply.rs does",
+                    );
                 }
             }
         }
@@ -157,7 +162,7 @@ mod tests {
             one(&of(text), words);
         }
         one(
-            &decisions(&[Source::made("shell/src/trial.rs", "fn f() { Verdict::Pass(p) }")]),
+            &decisions(&[Source::made("shell/src/setup/trial.rs", "fn f() { Verdict::Pass(p) }")]),
             "a v",
         );
     }
@@ -167,7 +172,10 @@ mod tests {
         none(&of("fn f() { match decision.verdict { Verdict::Block(_) => {} } }"));
         none(&of("fn f() { ExitCode::from(reply.exit); process::exit(0) }"));
         none(&of("#[cfg(test)] mod tests { fn f() { Verdict::Pass(p) } }"));
-        none(&decisions(&[Source::made("shell/src/doctor.rs", "fn f() { s.tau }")]));
-        none(&decisions(&[Source::made("core/src/decide.rs", "fn f() { Verdict::Pass(p) }")]));
+        none(&decisions(&[Source::made("shell/src/setup/doctor.rs", "fn f() { s.tau }")]));
+        none(&decisions(&[Source::made(
+            "core/src/decision/decide.rs",
+            "fn f() { Verdict::Pass(p) }",
+        )]));
     }
 }

@@ -4,18 +4,21 @@ use crate::source::Source;
 
 /// What makes, replaces or opens files, and who may do it.
 const WAYS: [(&str, &[&str]); 8] = [
-    ("File::create", &["shell/src/show_payload.rs"]),
-    ("File::options", &["shell/src/draft.rs"]),
-    ("NamedTempFile", &["shell/src/draft.rs"]),
-    ("OpenOptions", &["shell/src/draft.rs", "shell/src/state"]),
-    (".tempdir()", &["shell/src/scratch.rs"]),
+    ("File::create", &["shell/src/past/show_payload.rs"]),
+    ("File::options", &["shell/src/system/draft.rs"]),
+    ("NamedTempFile", &["shell/src/system/draft.rs"]),
+    ("OpenOptions", &["shell/src/system/draft.rs", "shell/src/session/state"]),
+    (".tempdir()", &["shell/src/system/scratch.rs"]),
     ("create_dir_all", &[]),
-    // Into folders of `shell/src/scratch.rs`.
-    ("fs::write(", &["shell/src/delegate/transport/codex.rs", "shell/src/show_payload.rs", TRIAL]),
-    ("fs::rename(", &["shell/src/scratch.rs", "shell/src/state"]),
+    // Into folders of `shell/src/system/scratch.rs`.
+    (
+        "fs::write(",
+        &["shell/src/delegate/transport/codex.rs", "shell/src/past/show_payload.rs", TRIAL],
+    ),
+    ("fs::rename(", &["shell/src/system/scratch.rs", "shell/src/session/state"]),
 ];
 
-const TRIAL: &str = "shell/src/trial.rs";
+const TRIAL: &str = "shell/src/setup/trial.rs";
 
 /// Other ways.
 fn other_ways(sources: &[Source]) -> Vec<String> {
@@ -28,7 +31,8 @@ fn other_ways(sources: &[Source]) -> Vec<String> {
             let may = is_test || files.iter().any(|file| source.path.starts_with(file));
             if text.contains(words) && !may {
                 let path = &source.path;
-                faults.push(format!("{path}: {words}; use shell/src/draft.rs or scratch.rs"));
+                faults
+                    .push(format!("{path}: {words}; use shell/src/system/draft.rs or scratch.rs"));
             }
         }
     }

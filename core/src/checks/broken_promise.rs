@@ -1,7 +1,7 @@
 //! `broken_promise`: the closing message announces an action that the turn does not contain.
 
 use super::{Case, Check, Finding, Needs, Pace};
-use crate::question::{Against, Field, Question};
+use crate::checks::question::{Against, Field, Question};
 
 pub(super) const CHECK: Check = Check {
     id: "broken_promise",

@@ -1,7 +1,7 @@
 //! `no_action`: the turn ended without doing anything, although it could have.
 
 use super::{Case, Check, Finding, Needs, Pace, broken_promise};
-use crate::question::{Against, Field, Question};
+use crate::checks::question::{Against, Field, Question};
 
 pub(super) const CHECK: Check = Check {
     id: "no_action",

@@ -1,8 +1,8 @@
 //! `unmatched_watch`: something runs, but not what the closing message promises to watch.
 
 use super::{Case, Check, Finding, Needs, Pace, unwatched};
-use crate::known::Known;
-use crate::question::{Against, Field, Question};
+use crate::checks::known::Known;
+use crate::checks::question::{Against, Field, Question};
 
 pub(super) const CHECK: Check = Check {
     id: "unmatched_watch",

@@ -8,11 +8,11 @@
 mod nudge;
 
 use super::{Case, Check, Finding, Needs, Pace};
-use crate::check_kind::{CheckKind, KindSet};
-use crate::known::Known;
-use crate::question::{Against, Field, Question};
-use crate::score::Threshold;
-use crate::standing::{Last, Standing};
+use crate::activity::check_kind::{CheckKind, KindSet};
+use crate::activity::standing::{Last, Standing};
+use crate::checks::known::Known;
+use crate::checks::question::{Against, Field, Question};
+use crate::checks::score::Threshold;
 use crate::wording::{Sign, Wording};
 use nudge::nudge;
 

@@ -1,8 +1,8 @@
 //! `unwatched`: the closing message promises to watch something, but nothing that could is running.
 
 use super::{Case, Check, Finding, Needs, Pace};
-use crate::known::Known;
-use crate::question::{Against, Field, Question};
+use crate::checks::known::Known;
+use crate::checks::question::{Against, Field, Question};
 
 pub(super) const CHECK: Check = Check {
     id: "unwatched",

@@ -3,10 +3,10 @@
 use alloc::string::String;
 
 use super::{Case, Check, Finding, Needs, Pace};
-use crate::known::Known;
-use crate::language::Language;
+use crate::checks::known::Known;
+use crate::checks::question::{Against, Field, Question};
+use crate::hosts::language::Language;
 use crate::limits::PROSE_UNITS_MIN;
-use crate::question::{Against, Field, Question};
 
 pub(super) const CHECK: Check = Check {
     id: "wrong_language",

@@ -8,8 +8,8 @@ use super::file::FileAsked;
 use super::part::{Lines, Part};
 use super::settings::ReadSettings;
 use super::{command, folder};
-use crate::event::{Call, Number, Tool};
-use crate::host::Host;
+use crate::hosts::event::{Call, Number, Tool};
+use crate::hosts::host::Host;
 
 /// What a tool call asks to see: at least one file.
 #[derive(Clone, Debug, Eq, PartialEq)]

@@ -7,9 +7,9 @@ use super::folder::{Folders, SOME_CASES};
 use super::part::Part;
 use super::program::{self, Shows, Source};
 use super::written::Written;
-use crate::command_line::{CommandLine, Operator, Output, Place, Program, Simple};
+use crate::activity::command_line::{CommandLine, Operator, Output, Place, Program, Simple};
+use crate::activity::shell_write;
 use crate::limits::READ_FILES_MAX;
-use crate::shell_write;
 
 /// Returns the files that a command line shows, at most [`READ_FILES_MAX`]. Where it is in doubt
 /// whether a command runs, or what it shows, it shows nothing.

@@ -2,9 +2,9 @@
 
 use alloc::{string::String, vec::Vec};
 
-use crate::command_line::{Output, Place, Shell, Simple, Word};
+use crate::activity::command_line::{Output, Place, Shell, Simple, Word};
 use crate::limits::PATH_BYTES_MAX;
-use crate::path::expand_home;
+use crate::text::path::expand_home;
 
 /// Returns `path` as it is from the folder `cwd`, or nothing where that is not known or it names
 /// nothing.

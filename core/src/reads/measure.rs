@@ -10,7 +10,7 @@ use super::file::FileAsked;
 use super::part::{Part, Range, lines_of};
 use super::settings::{ReadSettings, Worker};
 use crate::limits::COUNTED_BYTES_MAX;
-use crate::secret_file;
+use crate::security::secret_file;
 
 /// What tells one state of a file from another.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]

@@ -7,8 +7,8 @@ use super::asked::By;
 use super::case::{Case, Sight, Why};
 use super::part::{LINE_BYTES, Part};
 use super::settings::Worker;
-use crate::command_line::shell_quoted;
-use crate::host::Host;
+use crate::activity::command_line::shell_quoted;
+use crate::hosts::host::Host;
 
 /// Returns what the agent is told: what was not run and why, what may be run instead.
 pub(super) fn reason(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {

@@ -9,7 +9,7 @@ mod sed;
 use alloc::vec::Vec;
 
 use super::part::Part;
-use crate::command_line::{Program, Simple, Word};
+use crate::activity::command_line::{Program, Simple, Word};
 
 /// What a program shows: the same part of each of its files.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,10 +5,10 @@ use alloc::string::String;
 use serde::{Deserialize, Serialize};
 
 use super::{By, Denial, Why};
-use crate::event::Event;
-use crate::hash::fingerprint;
-use crate::host::Host;
-use crate::json;
+use crate::hosts::event::Event;
+use crate::hosts::host::Host;
+use crate::text::hash::fingerprint;
+use crate::text::json;
 
 /// The form of the records that this version writes, of stops and of reads.
 pub(crate) const FORM: u32 = 1;

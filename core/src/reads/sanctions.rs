@@ -4,8 +4,8 @@ use alloc::{string::String, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
-use crate::hash::number;
 use crate::limits::{SANCTIONS_BYTES_MAX, SANCTIONS_MAX};
+use crate::text::hash::number;
 
 /// Files that somebody has read for an agent, in all sessions. They are distinguished by a
 /// fingerprint of their path; edits do not end a sanction, for they are what it is for.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::measure::{Measured, Version};
 use super::part::{Part, Range};
-use crate::hash::number;
 use crate::limits::{TALLY_BYTES_MAX, TALLY_FILES_MAX, TALLY_SPANS_MAX};
+use crate::text::hash::number;
 
 /// The slices of large files that a session has read. Files are distinguished by a fingerprint of
 /// their path.

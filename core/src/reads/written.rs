@@ -3,7 +3,7 @@
 use alloc::{string::String, vec::Vec};
 
 use crate::limits::READ_FILES_MAX;
-use crate::path;
+use crate::text::path;
 
 /// What a line has written so far.
 #[derive(Clone, Debug, Default)]

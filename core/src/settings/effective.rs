@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::seed::{Meaning, Seed, Translated};
 use super::{ConfigFile, Delegate, Given, Name, Price, ReplyForm, Settings, Source, TABLE, Values};
+use crate::activity::own_check::OddCheck;
 use crate::checks;
-use crate::own_check::OddCheck;
-use crate::redact::Lines;
-use crate::score::Threshold;
-use crate::trust::Doubt;
+use crate::checks::score::Threshold;
+use crate::security::redact::Lines;
+use crate::security::trust::Doubt;
 
 /// One setting as it holds.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]

@@ -4,8 +4,8 @@ use alloc::{format, string::String, vec::Vec};
 use core::time::Duration;
 
 use super::price::Price;
+use crate::checks::score::Threshold;
 use crate::checks::{ALL, READS};
-use crate::score::Threshold;
 
 /// The values that a setting takes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

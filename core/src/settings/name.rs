@@ -1,6 +1,6 @@
 //! The names of settings.
 
-use crate::question::Against;
+use crate::checks::question::Against;
 
 /// The name of a setting.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use super::{self as settings, Name, Values, list};
 use crate::checks::READS;
-use crate::host::Host;
+use crate::hosts::host::Host;
 use crate::reads::{ReadSettings, Worker};
 
 /// The user's settings for bulk reads.

@@ -8,7 +8,7 @@ use memchr::memmem;
 use super::counted;
 use super::sentence::{End, Sentence};
 use super::sign::Sign;
-use crate::prose::is_cjk;
+use crate::text::prose::is_cjk;
 
 /// A phrase that is a sign of something.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::sentence::{End, Sentence, closing_quote};
 use super::sign::Sign;
-use crate::fence::Fence;
+use crate::text::fence::Fence;
 
 /// From how many numbers on an answer derives something. One is a result, two are a result and what
 /// it was before. A doubt that is bare brings no number that it could have them from.

@@ -8,8 +8,8 @@
 use alloc::string::String;
 
 use super::Transport;
-use crate::key_variable;
-use crate::zone::guard_zone;
+use crate::security::key_variable;
+use crate::worker::zone::guard_zone;
 
 /// Who the user is, and how texts and times are written.
 const PLAIN: [&str; 7] = ["LANG", "LANGUAGE", "LOGNAME", "TERM", "TZ", "USER", "COLORTERM"];

@@ -4,9 +4,9 @@ use alloc::{string::String, vec::Vec};
 use core::fmt;
 
 use super::shown::guard_name;
-use crate::screen::number::count;
-use crate::trust::Doubt;
-use crate::verdict::Refusal;
+use crate::checks::verdict::Refusal;
+use crate::security::trust::Doubt;
+use crate::text::screen::number::count;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, Eq, PartialEq)]

@@ -5,7 +5,7 @@ use alloc::{format, string::String, vec::Vec};
 use memchr::memmem;
 
 use super::Source;
-use crate::hash::fingerprint;
+use crate::text::hash::fingerprint;
 
 /// Hexadecimal digits of a key.
 const KEY_DIGITS: usize = 12;

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt;
 
 use super::shown::guard_name;
-use crate::fence::Remark;
+use crate::text::fence::Remark;
 
 /// One thing to know.
 #[derive(Clone, Debug, Eq, PartialEq)]

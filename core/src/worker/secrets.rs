@@ -3,8 +3,8 @@
 use alloc::{format, string::String, vec::Vec};
 
 use super::{Failure, Named, Task};
-use crate::secret::Shape;
-use crate::secret_file::{Sign, by_content, by_path};
+use crate::security::secret::Shape;
+use crate::security::secret_file::{Sign, by_content, by_path};
 
 /// Lets files pass of which neither the name as it was typed, nor the place that it leads to, nor
 /// anything in the content says that they hold secrets; `keys` are those in use here. One that does

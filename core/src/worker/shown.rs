@@ -5,7 +5,7 @@
 use alloc::{format, string::String};
 
 use super::Task;
-use crate::screen::text::is_unseen;
+use crate::text::screen::text::is_unseen;
 
 /// Where a text is printed to.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

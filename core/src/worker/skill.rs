@@ -6,7 +6,7 @@
 
 use alloc::{format, string::String};
 
-use crate::hash::fingerprint;
+use crate::text::hash::fingerprint;
 
 /// Digits of the fingerprint in a mark.
 const DIGITS: usize = 16;

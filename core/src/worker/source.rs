@@ -3,7 +3,7 @@
 use alloc::{string::String, vec::Vec};
 
 use super::Failure;
-use crate::checkpoint::FileId;
+use crate::hosts::checkpoint::FileId;
 
 /// A file as it was named, and where that leads.
 #[derive(Clone, Debug, Eq, PartialEq)]

@@ -10,9 +10,9 @@ use alloc::{string::String, vec::Vec};
 
 use super::Failure;
 use super::target::Overwrite;
-use crate::path::{base_name, is_below, normal};
-use crate::pattern::{fits, lies_in};
-use crate::screen::text::is_unseen;
+use crate::text::path::{base_name, is_below, normal};
+use crate::text::pattern::{fits, lies_in};
+use crate::text::screen::text::is_unseen;
 
 /// A place that is to be written.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use alloc::string::ToString as _;
 
 use super::Failure;
-use crate::replacement::{Irreplaceable, Occupant, guard_replacement};
+use crate::worker::replacement::{Irreplaceable, Occupant, guard_replacement};
 
 /// Whether the user wants a file to be replaced.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

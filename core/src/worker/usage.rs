@@ -6,8 +6,8 @@ use alloc::{format, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use super::{Failure, Reply, Task, Transport};
-use crate::json;
-use crate::screen::number::count;
+use crate::text::json;
+use crate::text::screen::number::count;
 
 /// Bytes of a token, where its number is only estimated.
 const TOKEN_BYTES: u64 = 4;

@@ -16,7 +16,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use sprag_core::score::Threshold;
+use sprag_core::checks::score::Threshold;
 use sprag_harness::measure::judge::{Drifting, Judge, Perfect};
 use sprag_harness::measure::local::Local;
 use sprag_harness::measure::planted::plant;

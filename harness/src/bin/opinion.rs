@@ -9,7 +9,7 @@ use core::hint::black_box;
 use std::io::Write as _;
 use std::time::Instant;
 
-use sprag_core::judge::{built_in, opinion};
+use sprag_core::judge::local::{built_in, opinion};
 
 const RUNS: usize = 300;
 

@@ -5,32 +5,35 @@ use alloc::vec::Vec;
 use core::hint::black_box;
 
 use serde_json::value::RawValue;
-use sprag_core::answer::Answer;
-use sprag_core::background::Background;
-use sprag_core::checkpoint::Checkpoint;
-use sprag_core::command_line::CommandLine;
-use sprag_core::counters::Counters;
-use sprag_core::deny::guard_folder;
-use sprag_core::event::Event;
-use sprag_core::event::{Call, Tool};
-use sprag_core::evidence::Evidence;
-use sprag_core::frame::Frame;
-use sprag_core::handoff::Handoffs;
-use sprag_core::host::Host;
-use sprag_core::language::Language;
-use sprag_core::leak::{Leaks, Own};
-use sprag_core::log::LogLine;
+use sprag_core::activity::command_line::CommandLine;
+use sprag_core::activity::summary::Summary;
+use sprag_core::activity::{declared, runner, shell_write};
+use sprag_core::decision::counters::Counters;
+use sprag_core::hosts::background::Background;
+use sprag_core::hosts::checkpoint::Checkpoint;
+use sprag_core::hosts::event::Event;
+use sprag_core::hosts::event::{Call, Tool};
+use sprag_core::hosts::handoff::Handoffs;
+use sprag_core::hosts::host::Host;
+use sprag_core::hosts::language::Language;
+use sprag_core::hosts::transcript::followed::Followed;
+use sprag_core::hosts::transcript::{Chain, Ledger, Next, Scan, Sweep, Wanted};
+use sprag_core::judge::answer::Answer;
+use sprag_core::judge::evidence::Evidence;
+use sprag_core::judge::{local, request};
 use sprag_core::reads::{ReadSettings, Sanctions, Tally, ask};
-use sprag_core::redact::{Lines, Masks, redact};
-use sprag_core::repair::repair;
-use sprag_core::summary::Summary;
-use sprag_core::transcript::followed::Followed;
-use sprag_core::transcript::{Chain, Ledger, Next, Scan, Sweep, Wanted};
+use sprag_core::reports::leak::{Leaks, Own};
+use sprag_core::reports::log::LogLine;
+use sprag_core::security::redact::{Lines, Masks, redact};
+use sprag_core::security::{secret, secret_file};
+use sprag_core::settings::deny::guard_folder;
+use sprag_core::settings::project;
+use sprag_core::text::frame::Frame;
+use sprag_core::text::repair::repair;
+use sprag_core::text::{fence, prose};
+use sprag_core::worker::citation;
 use sprag_core::worker::{Named, Source, guard_secrets};
-use sprag_core::{
-    checks, citation, declared, fence, judge, project, prose, request, runner, secret, secret_file,
-    shell_write, wording,
-};
+use sprag_core::{checks, wording};
 
 use crate::given;
 
@@ -74,7 +77,7 @@ pub(super) fn typed(input: &mut [u8]) {
 }
 
 pub(super) fn features(input: &mut [u8]) {
-    judge::features(text(input), |feature| {
+    local::features(text(input), |feature| {
         black_box(feature);
     });
 }
@@ -139,7 +142,7 @@ pub(super) fn turn(host: Host, input: &mut [u8]) {
 }
 
 pub(super) fn ledger(input: &mut [u8]) {
-    let mut ledger = Ledger::begin(&sprag_core::event::Closing::Absent);
+    let mut ledger = Ledger::begin(&sprag_core::hosts::event::Closing::Absent);
     for line in lines(input).rev() {
         if ledger.line(line) == Next::Enough {
             break;

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::hint::black_box;
 
-use sprag_core::host::Host;
+use sprag_core::hosts::host::Host;
 
 use super::own::{
     ANSWER, CITED, CLAUDE, CODEX, DECLARED, GROK, KEPT, LANGUAGES, OUTPUT, PAYLOAD, RECORDS,

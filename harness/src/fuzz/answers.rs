@@ -1,11 +1,11 @@
 //! Answers of the judge.
 
 use serde_json::Value;
-use sprag_core::answer::{Answer, RawAnswers};
 use sprag_core::checks;
+use sprag_core::checks::question::Question;
+use sprag_core::checks::score::Score;
+use sprag_core::judge::answer::{Answer, RawAnswers};
 use sprag_core::limits::RAW_ANSWER_BYTES_MAX;
-use sprag_core::question::Question;
-use sprag_core::score::Score;
 
 use super::strict::{member, strict, text};
 

@@ -1,10 +1,10 @@
 //! What any reader of transcripts owes, whoever's they are.
 
-use sprag_core::facts::{Facts, Turn};
-use sprag_core::host::Host;
-use sprag_core::repair::repair;
-use sprag_core::transcript::{Chain, Next, Past, Scan, Sweep, Wanted};
-use sprag_core::work::LineFromEnd;
+use sprag_core::activity::facts::{Facts, Turn};
+use sprag_core::activity::work::LineFromEnd;
+use sprag_core::hosts::host::Host;
+use sprag_core::hosts::transcript::{Chain, Next, Past, Scan, Sweep, Wanted};
+use sprag_core::text::repair::repair;
 
 use super::strict::strict;
 

@@ -1,13 +1,13 @@
 //! Labelled lines of any bytes, and answers that were kept.
 
 use serde_json::{Map, Value};
-use sprag_core::calibrate::ask::{Judge, request};
-use sprag_core::calibrate::cache::Kept;
-use sprag_core::calibrate::line::parse;
-use sprag_core::calibrate::own::folder;
-use sprag_core::calibrate::report::{Outcome, Report};
-use sprag_core::key::Key;
-use sprag_core::screen::{Columns, Ink};
+use sprag_core::judge::key::Key;
+use sprag_core::reports::calibrate::ask::{Judge, request};
+use sprag_core::reports::calibrate::cache::Kept;
+use sprag_core::reports::calibrate::line::parse;
+use sprag_core::reports::calibrate::own::folder;
+use sprag_core::reports::calibrate::report::{Outcome, Report};
+use sprag_core::text::screen::{Columns, Ink};
 
 use crate::given;
 

@@ -1,6 +1,6 @@
 //! What is kept of a search on disk.
 
-use sprag_core::checkpoint::{Checkpoint, FileId, seam};
+use sprag_core::hosts::checkpoint::{Checkpoint, FileId, seam};
 use sprag_core::limits::{CHECKPOINT_BYTES_MAX, SEAM_BYTES};
 
 use super::strict::{member, strict, text};

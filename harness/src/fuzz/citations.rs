@@ -1,6 +1,6 @@
 //! A worker's answer, and the files that it quotes.
 
-use sprag_core::citation::cite;
+use sprag_core::worker::citation::cite;
 use sprag_core::worker::shown::{Sink, guard_printed, guard_trailer};
 use sprag_core::worker::{Source, Task};
 

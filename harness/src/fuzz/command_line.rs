@@ -1,8 +1,8 @@
 //! Command lines of a shell.
 
-use sprag_core::command_line::{CommandLine, Exit, Simple};
+use sprag_core::activity::command_line::{CommandLine, Exit, Simple};
+use sprag_core::activity::{runner, shell_write};
 use sprag_core::limits::{COMMANDS_MAX, REDIRECTIONS_MAX, SHELL_WRITES_MAX, WORDS_MAX};
-use sprag_core::{runner, shell_write};
 
 /// Any text as a command line.
 ///

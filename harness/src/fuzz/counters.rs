@@ -1,6 +1,6 @@
 //! Counters on disk.
 
-use sprag_core::counters::Counters;
+use sprag_core::decision::counters::Counters;
 use sprag_core::limits::{ANSWERS_MAX, COUNTERS_BYTES_MAX};
 
 use super::strict::{member, strict};

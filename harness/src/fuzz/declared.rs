@@ -1,8 +1,8 @@
 //! The files of a project that declare checks.
 
-use sprag_core::check_kind::{CheckKind, KindSet};
-use sprag_core::declared::{FILES, checks};
-use sprag_core::known_check::{From, KnownCheck};
+use sprag_core::activity::check_kind::{CheckKind, KindSet};
+use sprag_core::activity::declared::{FILES, checks};
+use sprag_core::activity::known_check::{From, KnownCheck};
 use sprag_core::limits::KNOWN_CHECKS_MAX;
 
 use super::strict::{member, strict};

@@ -1,6 +1,6 @@
 //! The file in which a user lists folders that are left alone.
 
-use sprag_core::deny::{guard_folder, listed, odd_lines};
+use sprag_core::settings::deny::{guard_folder, listed, odd_lines};
 
 /// Any text as the working directory, on its first line, and a deny file below it.
 ///

@@ -1,6 +1,6 @@
 //! The fence around a worker's file.
 
-use sprag_core::fence::strip;
+use sprag_core::text::fence::strip;
 
 /// Any text as an answer.
 ///

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use sprag_core::host::Host;
+use sprag_core::hosts::host::Host;
+use sprag_core::hosts::transcript::Next;
+use sprag_core::hosts::transcript::followed::Followed;
 use sprag_core::limits::TYPED_BYTES_MAX;
-use sprag_core::transcript::Next;
-use sprag_core::transcript::followed::Followed;
 
 /// The prompt of the turn, as the seeds have it.
 const PROMPT: &str = "p1";

@@ -3,7 +3,7 @@
 use serde::de::IgnoredAny;
 use serde_json::Deserializer;
 use serde_json::error::Category;
-use sprag_core::frame::Frame;
+use sprag_core::text::frame::Frame;
 
 /// Any bytes as a stream, in any pieces.
 ///

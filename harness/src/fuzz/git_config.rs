@@ -1,6 +1,6 @@
 //! Configurations of git, and the files that point to them.
 
-use sprag_core::project::{git_folder, remote_names};
+use sprag_core::settings::project::{git_folder, remote_names};
 
 /// Any text as a git configuration and as a `.git` file.
 ///

@@ -1,8 +1,8 @@
 //! Messages to other sessions, searched for in a transcript.
 
 use serde_json::json;
-use sprag_core::checkpoint::{Checkpoint, FileId};
-use sprag_core::handoff::{Handoffs, NEEDLES};
+use sprag_core::hosts::checkpoint::{Checkpoint, FileId};
+use sprag_core::hosts::handoff::{Handoffs, NEEDLES};
 use sprag_core::limits::{HANDOFFS_MAX, SESSION_NAME_BYTES_MAX};
 
 /// Any bytes as a transcript that is searched for handoffs.

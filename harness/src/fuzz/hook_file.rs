@@ -3,7 +3,9 @@
 mod oracle;
 
 use serde_json::Value;
-use sprag_core::hook_file::{self, Args, Entry, Installed, Moment, Refusal, Removal, Start};
+use sprag_core::settings::hook_file::{
+    self, Args, Entry, Installed, Moment, Refusal, Removal, Start,
+};
 
 use super::strict::strict;
 

@@ -1,9 +1,9 @@
 //! The language that is set, and prose in any.
 
 use serde_json::Value;
-use sprag_core::language::Language;
+use sprag_core::hosts::language::Language;
 use sprag_core::limits::LANGUAGE_BYTES_MAX;
-use sprag_core::prose::{LANGUAGE_MASK, mask_languages, units};
+use sprag_core::text::prose::{LANGUAGE_MASK, mask_languages, units};
 
 use super::strict::{strict, text};
 

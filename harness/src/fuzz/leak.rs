@@ -1,7 +1,7 @@
 //! A body that left, in which shapes are counted.
 
 use serde_json::{Value, json};
-use sprag_core::leak::{Category, Leaks, Own};
+use sprag_core::reports::leak::{Category, Leaks, Own};
 
 const OWN: Own<'static> = Own { home: Some("/home/dev"), projects: &["rocket"] };
 

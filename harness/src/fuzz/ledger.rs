@@ -1,8 +1,8 @@
 //! Grok's `chat_history.jsonl`, backwards.
 
 use serde_json::Value;
-use sprag_core::event::Closing;
-use sprag_core::transcript::{Ledger, Next};
+use sprag_core::hosts::event::Closing;
+use sprag_core::hosts::transcript::{Ledger, Next};
 
 use super::strict::{member, strict, text};
 

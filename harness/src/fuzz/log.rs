@@ -2,14 +2,14 @@
 
 use alloc::vec::Vec;
 
-use sprag_core::calendar::Clock;
-use sprag_core::explain::Explanation;
-use sprag_core::log::LogLine;
-use sprag_core::replay::{Replay, Thresholds};
-use sprag_core::review::{Queue, Reviews};
-use sprag_core::screen::{Columns, Ink, Screen};
-use sprag_core::stats::{Days, Tally};
-use sprag_core::watch::Watch;
+use sprag_core::reports::explain::Explanation;
+use sprag_core::reports::log::LogLine;
+use sprag_core::reports::replay::{Replay, Thresholds};
+use sprag_core::reports::review::{Queue, Reviews};
+use sprag_core::reports::stats::{Days, Tally};
+use sprag_core::reports::watch::Watch;
+use sprag_core::text::calendar::Clock;
+use sprag_core::text::screen::{Columns, Ink, Screen};
 
 /// Lines whose screens are looked at.
 const SHOWN_MAX: usize = 4;

@@ -1,6 +1,8 @@
 //! What the built-in judge makes of any text, with any weights.
 
-use sprag_core::judge::{FEATURES, Line, Opinion, Question, Weights, built_in, features, opinion};
+use sprag_core::judge::local::{
+    FEATURES, Line, Opinion, Question, Weights, built_in, features, opinion,
+};
 
 /// Any text as a message, and any bytes as weights.
 ///

@@ -1,9 +1,9 @@
 //! Payloads of hosts.
 
 use serde_json::Value;
-use sprag_core::event::Tool;
-use sprag_core::event::{Closing, Event, Kind, ToolUse};
-use sprag_core::host::Host;
+use sprag_core::hosts::event::Tool;
+use sprag_core::hosts::event::{Closing, Event, Kind, ToolUse};
+use sprag_core::hosts::host::Host;
 use sprag_core::limits::{
     AGENT_BYTES_MAX, COMMAND_BYTES_MAX, DELIVERY_DIGITS, PATH_BYTES_MAX, PROMPT_BYTES_MAX,
     SESSION_BYTES_MAX, TASKS_MAX,

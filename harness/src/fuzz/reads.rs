@@ -1,16 +1,16 @@
 //! Tool calls that may read files.
 
 use serde_json::value::RawValue;
-use sprag_core::command_line::CommandLine;
-use sprag_core::command_line::shell_quoted;
-use sprag_core::event::{Call, Tool};
-use sprag_core::host::Host;
+use sprag_core::activity::command_line::CommandLine;
+use sprag_core::activity::command_line::shell_quoted;
+use sprag_core::hosts::event::{Call, Tool};
+use sprag_core::hosts::host::Host;
 use sprag_core::limits::{COMMANDS_MAX, PATH_BYTES_MAX, READ_FILES_MAX, READ_RANGES_MAX};
 use sprag_core::reads::{
     Asked, FileAsked, Measured, Meter, Outcome, Part, ReadSettings, Stat, State, Version, Worker,
     ask, decide,
 };
-use sprag_core::secret;
+use sprag_core::security::secret;
 
 /// Any text as a command line, and as what a host's tool is given.
 ///

@@ -1,10 +1,10 @@
 //! Records of decisions.
 
-use sprag_core::decide::{Decision, Judged};
+use sprag_core::checks::score::Threshold;
+use sprag_core::checks::verdict::Verdict;
+use sprag_core::decision::decide::{Decision, Judged};
+use sprag_core::decision::record::Record;
 use sprag_core::reads::record::ReadRecord;
-use sprag_core::record::Record;
-use sprag_core::score::Threshold;
-use sprag_core::verdict::Verdict;
 
 /// Any text as a record.
 ///

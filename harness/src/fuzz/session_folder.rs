@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt::Write as _;
 
+use sprag_core::hosts::transcript::SessionFolder;
 use sprag_core::limits::PATH_BYTES_MAX;
-use sprag_core::transcript::SessionFolder;
 
 /// Any bytes as a summary, the name of a group and a marker, with a zero between them.
 ///

@@ -1,6 +1,6 @@
 //! What a check runner printed.
 
-use sprag_core::summary::{Reader, Summary, Verdict};
+use sprag_core::activity::summary::{Reader, Summary, Verdict};
 
 /// A summary that fails, of a runner that the rest of an output can say nothing about.
 const FAILURE: &str = "test result: FAILED. 0 passed; 1 failed; 0 ignored";

@@ -1,6 +1,6 @@
 //! What a session has read, and what was read for agents, on disk.
 
-use sprag_core::host::Host;
+use sprag_core::hosts::host::Host;
 use sprag_core::limits::{SANCTIONS_BYTES_MAX, TALLY_BYTES_MAX};
 use sprag_core::reads::{
     Asked, By, FileAsked, Lines, Measured, Part, ReadSettings, Sanctions, Stat, State, Tally,

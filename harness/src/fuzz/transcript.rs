@@ -2,10 +2,10 @@
 
 mod oracle;
 
-use sprag_core::drift::Drift;
-use sprag_core::facts::Facts;
-use sprag_core::host::Host;
-use sprag_core::transcript::{Chain, Scan, Wanted};
+use sprag_core::activity::facts::Facts;
+use sprag_core::hosts::drift::Drift;
+use sprag_core::hosts::host::Host;
+use sprag_core::hosts::transcript::{Chain, Scan, Wanted};
 
 use super::backwards::{lines, past, place, read_after, same, torn, value};
 use oracle::Line;

@@ -1,9 +1,9 @@
 //! `updates.jsonl` of Grok, read backwards.
 
 use serde_json::Value;
-use sprag_core::host::Host;
+use sprag_core::hosts::host::Host;
+use sprag_core::hosts::transcript::{Chain, Scan};
 use sprag_core::limits::{TOOL_NAME_BYTES_MAX, TOOL_NAMES_MAX};
-use sprag_core::transcript::{Chain, Scan};
 
 use super::backwards::{Expected, demand, lines, past, value};
 use super::strict::{member, text};

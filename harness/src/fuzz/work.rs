@@ -2,11 +2,11 @@
 
 mod oracle;
 
-use sprag_core::check_kind::KindSet;
-use sprag_core::facts::Facts;
-use sprag_core::standing::Standing;
-use sprag_core::transcript::{Chain, Next, Scan, Wanted};
-use sprag_core::work::{CheckResult, Run, What, Work};
+use sprag_core::activity::check_kind::KindSet;
+use sprag_core::activity::facts::Facts;
+use sprag_core::activity::standing::Standing;
+use sprag_core::activity::work::{CheckResult, Run, What, Work};
+use sprag_core::hosts::transcript::{Chain, Next, Scan, Wanted};
 
 /// Any bytes as a transcript, for what its last turn did.
 ///
@@ -111,7 +111,7 @@ fn torn(lines: &[&[u8]], whole: &Facts, chain: Chain) {
     let Some((last, before)) = lines.split_last() else { return };
     let (half, _) = last.split_at(last.len() / 2);
     let mut readable = half.to_vec();
-    sprag_core::repair::repair(&mut readable);
+    sprag_core::text::repair::repair(&mut readable);
     let is_json = serde_json::from_slice::<serde::de::IgnoredAny>(&readable).is_ok();
     if is_json || half.iter().all(u8::is_ascii_whitespace) {
         return;

@@ -81,7 +81,7 @@ fn word(claim: Claim) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use sprag_core::check_kind::CheckKind;
+    use sprag_core::activity::check_kind::CheckKind;
 
     use super::super::seen::Run;
     use super::*;

@@ -3,11 +3,11 @@
 use alloc::{format, string::String};
 
 use serde_json::{Map, Value, json};
-use sprag_core::answer::Answer;
-use sprag_core::decide::Judged;
-use sprag_core::plan::Plan;
-use sprag_core::score::Threshold;
-use sprag_core::verdict::Pass;
+use sprag_core::checks::score::Threshold;
+use sprag_core::checks::verdict::Pass;
+use sprag_core::decision::decide::Judged;
+use sprag_core::decision::plan::Plan;
+use sprag_core::judge::answer::Answer;
 
 use super::label::{Claim, Label, Outcome, Scope};
 use crate::sim::dice::Dice;

@@ -1,12 +1,12 @@
 //! The built-in judge, with weights that have not seen the session.
 
-use sprag_core::decide::Judged;
-use sprag_core::judge::{Question, opinion};
-use sprag_core::plan::Plan;
-use sprag_core::score::Threshold;
+use sprag_core::checks::score::Threshold;
+use sprag_core::checks::verdict::Pass;
+use sprag_core::decision::decide::Judged;
+use sprag_core::decision::plan::Plan;
+use sprag_core::judge::local::{Question, opinion};
 use sprag_core::settings::Choice;
 use sprag_core::settings::Settings;
-use sprag_core::verdict::Pass;
 
 use super::judge::Judge;
 use super::label::Label;

@@ -7,7 +7,7 @@ use alloc::{string::String, vec::Vec};
 use core::fmt;
 
 use serde::Serialize;
-use sprag_core::check_kind::KindSet;
+use sprag_core::activity::check_kind::KindSet;
 use sprag_core::checks::{self, Finding};
 
 use super::interval::Share;

@@ -3,14 +3,14 @@
 use alloc::{string::String, vec::Vec};
 
 use serde_json::json;
-use sprag_core::check_kind::KindSet;
+use sprag_core::activity::check_kind::KindSet;
+use sprag_core::activity::facts::Facts;
+use sprag_core::checks::verdict::Verdict;
 use sprag_core::checks::{self, Check, Finding};
-use sprag_core::counters::Counters;
-use sprag_core::decide::{Decision, Judged, decide};
-use sprag_core::facts::Facts;
-use sprag_core::plan::{ClosingText, Look, Plan, closing_text};
+use sprag_core::decision::counters::Counters;
+use sprag_core::decision::decide::{Decision, Judged, decide};
+use sprag_core::decision::plan::{ClosingText, Look, Plan, closing_text};
 use sprag_core::settings::Name;
-use sprag_core::verdict::Verdict;
 
 use super::judge::Judge;
 use super::label::Label;

@@ -4,8 +4,8 @@
 
 use alloc::vec::Vec;
 
-use sprag_core::check_kind::CheckKind;
-use sprag_core::standing::{Last, Standing};
+use sprag_core::activity::check_kind::CheckKind;
+use sprag_core::activity::standing::{Last, Standing};
 
 use super::label::Claim;
 use super::replay::Replayed;
@@ -92,7 +92,7 @@ pub const SIGHT: Option<Sight> =
 
 #[cfg(test)]
 mod tests {
-    use sprag_core::standing::Changed;
+    use sprag_core::activity::standing::Changed;
 
     use super::*;
 

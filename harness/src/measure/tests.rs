@@ -3,7 +3,7 @@
 use std::fs;
 
 use serde_json::{Value, json};
-use sprag_core::check_kind::CheckKind;
+use sprag_core::activity::check_kind::CheckKind;
 use tempfile::TempDir;
 
 use super::judge::{Drifting, Perfect};

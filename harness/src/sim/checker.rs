@@ -4,7 +4,7 @@
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
 use serde_json::Value;
-use sprag_core::record::Record;
+use sprag_core::decision::record::Record;
 
 use super::hook::Left;
 use super::{Breach, Rule, Tally};

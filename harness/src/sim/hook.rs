@@ -2,17 +2,17 @@
 
 use alloc::{string::String, vec, vec::Vec};
 
-use sprag_core::answer::Answer;
-use sprag_core::counters::{Counters, Sparing};
-use sprag_core::decide::{Decision, Judged, decide};
-use sprag_core::event::Event;
-use sprag_core::judge_call::Call;
-use sprag_core::plan::Plan;
-use sprag_core::record::Record;
-use sprag_core::reply::{Reply, render};
+use sprag_core::activity::standing::Last;
+use sprag_core::checks::verdict::{Failure, Pass, Verdict};
+use sprag_core::decision::counters::{Counters, Sparing};
+use sprag_core::decision::decide::{Decision, Judged, decide};
+use sprag_core::decision::plan::Plan;
+use sprag_core::decision::record::Record;
+use sprag_core::decision::reply::{Reply, render};
+use sprag_core::hosts::event::Event;
+use sprag_core::judge::answer::Answer;
+use sprag_core::judge::call::Call;
 use sprag_core::settings::{Name, Settings};
-use sprag_core::standing::Last;
-use sprag_core::verdict::{Failure, Pass, Verdict};
 
 use super::Fault;
 use crate::given::{self, MASKS};

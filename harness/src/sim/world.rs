@@ -3,8 +3,8 @@
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 
 use serde_json::{Value, json};
-use sprag_core::reply::Reply;
-use sprag_core::verdict::Failure;
+use sprag_core::checks::verdict::Failure;
+use sprag_core::decision::reply::Reply;
 
 use super::checker::{Checkers, PRIVATE, Truth};
 use super::dice::Dice;

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use sprag_core::check_kind::{CheckKind, KindSet};
-use sprag_core::standing::{Changed, Last, Standing, State};
+use sprag_core::activity::check_kind::{CheckKind, KindSet};
+use sprag_core::activity::standing::{Changed, Last, Standing, State};
 
 use super::{ANSWER, CLAIM, MAX_BLOCKS, NOW_MS, PROMPT, TAU, pairs, plain};
 use crate::deed::name;

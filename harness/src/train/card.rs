@@ -3,7 +3,7 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use core::fmt::Write as _;
 
-use sprag_core::judge::{Question, TABLE_BYTES, Weights, opinion};
+use sprag_core::judge::local::{Question, TABLE_BYTES, Weights, opinion};
 
 use crate::train::learn::learn;
 use crate::train::measure::{Judged, Quality};

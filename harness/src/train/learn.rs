@@ -3,7 +3,7 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use std::thread;
 
-use sprag_core::judge::{FEATURES, Line, MEANINGS, Question, Weights};
+use sprag_core::judge::local::{FEATURES, Line, MEANINGS, Question, Weights};
 
 use crate::train::message::Message;
 use crate::train::solve::{Example, Linear};

@@ -1,6 +1,6 @@
 //! How good scores are.
 
-use sprag_core::calibrate::figures::{self, Scored};
+use sprag_core::reports::calibrate::figures::{self, Scored};
 
 /// A score, the answer, and the session that it was drawn with.
 #[derive(Clone, Copy, Debug, PartialEq)]

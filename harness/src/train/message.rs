@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use core::fmt;
 
 use serde::Deserialize;
-use sprag_core::judge::{self, Question};
+use sprag_core::judge::local::{self, Question};
 
 /// A message whose answers are known.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl Message {
         answers: [bool; Question::COUNT],
     ) -> Self {
         let mut features = Vec::new();
-        let is_english = judge::features(&text, |feature| features.push(feature));
+        let is_english = local::features(&text, |feature| features.push(feature));
         let disputed = [false; Question::COUNT];
         Self { id, project, session, text, features, is_english, answers, disputed }
     }

@@ -1,6 +1,6 @@
 //! Messages of our own: what holds in any project, and what no project at hand has enough of.
 
-use sprag_core::judge::Question;
+use sprag_core::judge::local::Question;
 
 use crate::train::message::Message;
 

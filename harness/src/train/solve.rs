@@ -3,7 +3,7 @@
 //! The method of <https://www.csie.ntu.edu.tw/~cjlin/papers/maxent_dual.pdf>: it keeps one number
 //! for each example, needs no step size, and comes to the same weights whoever runs it.
 
-use sprag_core::calibrate::figures::draw;
+use sprag_core::reports::calibrate::figures::draw;
 
 /// One example: the features that it has, and whether the answer is yes.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use alloc::collections::BTreeMap;
 
-use sprag_core::judge::Weights;
+use sprag_core::judge::local::Weights;
 
 use crate::train::learn::learn;
 use crate::train::message::Message;
@@ -52,7 +52,7 @@ impl Unseen {
 
 #[cfg(test)]
 mod tests {
-    use sprag_core::judge::Question;
+    use sprag_core::judge::local::Question;
 
     use super::*;
     use crate::train::own_messages;

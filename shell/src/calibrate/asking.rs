@@ -6,27 +6,27 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Mutex;
 use std::thread;
 
-use sprag_core::answer::Answer;
-use sprag_core::calibrate::ask::{guard_failures, request};
-use sprag_core::calibrate::cache::{Kept, name};
-use sprag_core::calibrate::line::Line;
-use sprag_core::calibrate::report::Outcome;
-use sprag_core::endpoint::{self, KeyUse};
-use sprag_core::key::Key;
-use sprag_core::question::Question;
-use sprag_core::verdict::Failure;
+use sprag_core::checks::question::Question;
+use sprag_core::checks::verdict::Failure;
+use sprag_core::judge::answer::Answer;
+use sprag_core::judge::endpoint::{self, KeyUse};
+use sprag_core::judge::key::Key;
+use sprag_core::reports::calibrate::ask::{guard_failures, request};
+use sprag_core::reports::calibrate::cache::{Kept, name};
+use sprag_core::reports::calibrate::line::Line;
+use sprag_core::reports::calibrate::report::Outcome;
 use ureq::Proxy;
 use ureq::http::Uri;
 use ureq::tls::RootCerts;
 
 use super::kept::Answers;
-use crate::consult::{allowed_endpoint, parts};
-use crate::deadline::Deadline;
-use crate::judge::Judge;
-use crate::project::Project;
-use crate::roots;
-use crate::surroundings::Surroundings;
-use crate::terminal::Fault;
+use crate::asking::consult::{allowed_endpoint, parts};
+use crate::asking::judge::Judge;
+use crate::asking::roots;
+use crate::session::project::Project;
+use crate::session::surroundings::Surroundings;
+use crate::system::deadline::Deadline;
+use crate::system::terminal::Fault;
 
 /// What it takes to ask.
 #[derive(Debug)]

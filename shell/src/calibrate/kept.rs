@@ -4,10 +4,10 @@ use alloc::collections::BTreeMap;
 use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::Path;
 
-use sprag_core::calibrate::cache::Kept;
 use sprag_core::limits::RECORDS_BYTES_MAX;
+use sprag_core::reports::calibrate::cache::Kept;
 
-use crate::folder::{Folder, Lines};
+use crate::system::folder::{Folder, Lines};
 
 /// The file, and what it holds.
 #[derive(Debug)]

@@ -7,19 +7,19 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use memchr::memmem::Finder;
-use sprag_core::calibrate::own::{MARKER, folder, guard_own, line, text};
-use sprag_core::host::Host;
-use sprag_core::transcript::{Scan, Wanted};
+use sprag_core::hosts::host::Host;
+use sprag_core::hosts::transcript::{Scan, Wanted};
+use sprag_core::reports::calibrate::own::{MARKER, folder, guard_own, line, text};
 
-use crate::deadline::Deadline;
-use crate::draft::{Draft, Rights, check_named};
-use crate::files::open_regular;
-use crate::lines::{Line, LinesFromEnd};
-use crate::project::Project;
-use crate::settings_file::user_folder;
-use crate::surroundings::Surroundings;
-use crate::terminal::{Fault, say};
-use crate::{declared, subagents, transcript};
+use crate::session::project::Project;
+use crate::session::settings_file::user_folder;
+use crate::session::surroundings::Surroundings;
+use crate::session::{declared, subagents, transcript};
+use crate::system::deadline::Deadline;
+use crate::system::draft::{Draft, Rights, check_named};
+use crate::system::files::open_regular;
+use crate::system::lines::{Line, LinesFromEnd};
+use crate::system::terminal::{Fault, say};
 
 /// No transcript takes longer.
 const LIMIT: Duration = Duration::from_secs(60);

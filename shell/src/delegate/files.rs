@@ -6,18 +6,18 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use sprag_core::checkpoint::FileId;
-use sprag_core::deny::guard_folder;
+use sprag_core::hosts::checkpoint::FileId;
 use sprag_core::limits::DELEGATED_FILES_MAX;
-use sprag_core::path::expand_home;
-use sprag_core::screen::number::count;
+use sprag_core::settings::deny::guard_folder;
+use sprag_core::text::path::expand_home;
+use sprag_core::text::screen::number::count;
 use sprag_core::worker::{
     Failure, Named, Note, Source, guard_payload, guard_repeats, guard_secrets, guard_unchanged,
 };
 
-use crate::files::{id, open_regular, open_without_links};
-use crate::project::Project;
-use crate::surroundings::Surroundings;
+use crate::session::project::Project;
+use crate::session::surroundings::Surroundings;
+use crate::system::files::{id, open_regular, open_without_links};
 
 /// Files with their contents.
 #[derive(Debug)]

@@ -8,9 +8,9 @@ use sprag_core::worker::target::Overwrite;
 use sprag_core::worker::{Note, Task, Transport};
 
 use super::output::Output;
-use crate::arguments;
-use crate::surroundings::Surroundings;
-use crate::terminal::Fault;
+use crate::session::arguments;
+use crate::session::surroundings::Surroundings;
+use crate::system::terminal::Fault;
 
 /// What the command line says.
 #[derive(Debug)]

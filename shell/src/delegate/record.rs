@@ -5,10 +5,10 @@ use std::io;
 
 use sprag_core::worker::Usage;
 
-use crate::clock::now_ms;
-use crate::deadline::Deadline;
-use crate::state::State;
-use crate::surroundings::Surroundings;
+use crate::session::state::State;
+use crate::session::surroundings::Surroundings;
+use crate::system::clock::now_ms;
+use crate::system::deadline::Deadline;
 
 /// How long others may hold the state folder.
 const PATIENCE: Duration = Duration::from_secs(2);

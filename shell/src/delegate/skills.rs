@@ -7,9 +7,9 @@ use std::path::Path;
 
 use sprag_core::worker::skill::{FILES, Step, Whose, guard_removal};
 
-use crate::draft::{self, Rights};
-use crate::files::read_if_present;
-use crate::terminal::Fault;
+use crate::system::draft::{self, Rights};
+use crate::system::files::read_if_present;
+use crate::system::terminal::Fault;
 
 /// Whether anything is written.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

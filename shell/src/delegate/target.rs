@@ -5,15 +5,15 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use sprag_core::path::normal;
+use sprag_core::text::path::normal;
 use sprag_core::worker::Failure;
 use sprag_core::worker::steering::{Aim, Folder, GIT_PARTS, guard_steering};
 use sprag_core::worker::target::{Overwrite, guard_target};
 
-use crate::draft::{self, Draft, Rights, occupant};
-use crate::project::Project;
-use crate::surroundings::Surroundings;
-use crate::{home, place};
+use crate::session::project::Project;
+use crate::session::surroundings::Surroundings;
+use crate::system::draft::{self, Draft, Rights, occupant};
+use crate::system::{home, place};
 
 /// A place that may be written.
 #[derive(Debug)]

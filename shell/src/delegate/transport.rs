@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 
 use sprag_core::worker::{Failure, Reply, Transport as Word};
 
-use crate::deadline::Deadline;
-use crate::environment::Environment;
-use crate::ground;
-use crate::process::Program;
-use crate::program::{self, Unfound};
-use crate::surroundings::Surroundings;
+use crate::session::environment::Environment;
+use crate::session::ground;
+use crate::session::process::Program;
+use crate::session::program::{self, Unfound};
+use crate::session::surroundings::Surroundings;
+use crate::system::deadline::Deadline;
 
 /// What a worker is asked.
 #[derive(Debug)]

@@ -41,7 +41,7 @@ fn the_program_gets_the_message_in_an_empty_folder_and_no_part_of_the_session() 
     bench.set("CLAUDECODE", "1").set("CLAUDE_CODE_ENTRYPOINT", "cli").set("CLAUDE_PID", "1");
     bench.set("CLAUDE_CODE_OAUTH_TOKEN", "stays");
     // The judge's keys are none of its business.
-    for variable in sprag_core::key_variable::VARIABLES {
+    for variable in sprag_core::security::key_variable::VARIABLES {
         bench.set(variable, "tsk-nobodys-business");
     }
     bench.ask(&["config.py"]);

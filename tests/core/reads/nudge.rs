@@ -1,8 +1,8 @@
 //! What the agent is told instead.
 
-use sprag_core::command_line::shell_quoted;
-use sprag_core::event::{Call, Tool};
-use sprag_core::host::Host;
+use sprag_core::activity::command_line::shell_quoted;
+use sprag_core::hosts::event::{Call, Tool};
+use sprag_core::hosts::host::Host;
 use sprag_core::reads::{Meter, Stat, Version, Worker, ask};
 
 use super::Session;

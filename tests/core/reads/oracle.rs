@@ -1,8 +1,8 @@
 //! Readers that go line by line, beside those that go by ranges.
 
 use proptest::prelude::*;
-use sprag_core::event::{Call, Tool};
-use sprag_core::host::Host;
+use sprag_core::hosts::event::{Call, Tool};
+use sprag_core::hosts::host::Host;
 use sprag_core::reads::{Lines, Part, ReadSettings, ask};
 
 use super::disk::Disk;

@@ -3,9 +3,9 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use sprag_core::command_line::shell_quoted;
-use sprag_core::event::{Call, Tool};
-use sprag_core::host::Host;
+use sprag_core::activity::command_line::shell_quoted;
+use sprag_core::hosts::event::{Call, Tool};
+use sprag_core::hosts::host::Host;
 use sprag_core::limits::READ_FILES_MAX;
 use sprag_core::reads::{Asked, ReadSettings, Why, ask};
 

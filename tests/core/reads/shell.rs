@@ -1,7 +1,7 @@
 //! Which files a command line shows.
 
-use sprag_core::event::{Call, Tool};
-use sprag_core::host::Host;
+use sprag_core::hosts::event::{Call, Tool};
+use sprag_core::hosts::host::Host;
 use sprag_core::limits::READ_FILES_MAX;
 use sprag_core::reads::{FileAsked, Part, ReadSettings, ask};
 

@@ -1,7 +1,7 @@
 //! How large a file may be, and how far it is counted.
 
-use sprag_core::event::{Call, Tool};
-use sprag_core::host::Host;
+use sprag_core::hosts::event::{Call, Tool};
+use sprag_core::hosts::host::Host;
 use sprag_core::limits::COUNTED_BYTES_MAX;
 use sprag_core::reads::{Asked, By, Meter, ReadSettings, Stat, Version, Why, ask};
 

@@ -1,7 +1,7 @@
 //! What slices of large files cost, and when they are free.
 
-use sprag_core::counters::file_name;
-use sprag_core::host::Host;
+use sprag_core::decision::counters::file_name;
+use sprag_core::hosts::host::Host;
 use sprag_core::reads::{ReadSettings, Tally, Why};
 
 use super::Session;

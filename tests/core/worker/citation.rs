@@ -1,9 +1,9 @@
 //! Line numbers for quotations.
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sprag_core::citation::{Cited, cite};
 use sprag_core::limits::QUOTATIONS_MAX;
 use sprag_core::worker::Source;
+use sprag_core::worker::citation::{Cited, cite};
 use sprag_harness::citation_oracle::cited;
 
 const CONFIG: &str = "import os\n\ndef load_config(path):\n    return open(path).read()\n";

@@ -1,6 +1,6 @@
 //! The variables that a worker's program is started with.
 use proptest::prelude::*;
-use sprag_core::key_variable;
+use sprag_core::security::key_variable;
 use sprag_core::worker::{Transport, guard_value, guard_variable, key_variables};
 
 /// What leads a program elsewhere, has it run something, or has it trust somebody.

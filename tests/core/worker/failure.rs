@@ -1,5 +1,5 @@
 //! Why there is no answer, and how the command ends.
-use sprag_core::verdict::Refusal;
+use sprag_core::checks::verdict::Refusal;
 use sprag_core::worker::{Exit, Failure};
 
 use crate::assert_bytes;

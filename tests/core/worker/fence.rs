@@ -1,5 +1,5 @@
 //! The fence around a file that a worker wrote.
-use sprag_core::fence::{Remark, strip};
+use sprag_core::text::fence::{Remark, strip};
 
 #[track_caller]
 fn becomes(answer: &str, text: &str) {

@@ -1,6 +1,6 @@
 //! What is known about a delegation, and what is claimed of it.
-use sprag_core::fence::Remark;
-use sprag_core::screen::number::count;
+use sprag_core::text::fence::Remark;
+use sprag_core::text::screen::number::count;
 use sprag_core::worker::{Done, Failure, Note, Reply, Task, Transport, Usage};
 
 use crate::assert_bytes;

@@ -1,5 +1,5 @@
 //! The settings of the worker.
-use sprag_core::doctor::{self, Level};
+use sprag_core::reports::doctor::{self, Level};
 use sprag_core::settings::effective::Found;
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, Worker};
 use sprag_core::worker::{Failure, Transport, anthropic};

@@ -4,9 +4,9 @@ use alloc::string::String;
 use core::fmt::Write as _;
 
 use super::{Objection, finding};
-use crate::check_kind::CheckKind;
+use crate::activity::check_kind::CheckKind;
+use crate::activity::standing::Last;
 use crate::checks::Case;
-use crate::standing::Last;
 
 /// Facts first: counts, kinds and names of programs; no path, no command line.
 pub(super) fn nudge(case: &Case<'_>) -> String {

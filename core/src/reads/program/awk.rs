@@ -5,7 +5,7 @@ mod rule;
 use alloc::vec::Vec;
 
 use super::{Shows, Source, file};
-use crate::command_line::Word;
+use crate::activity::command_line::Word;
 
 pub(super) fn shows<'c, 'a>(words: &'c [Word<'a>]) -> Option<Shows<'c, 'a>> {
     let mut words = words.iter();

@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 
 use super::{Shows, digits, file};
-use crate::command_line::Word;
-use crate::listing::lists;
+use crate::activity::command_line::Word;
 use crate::reads::part::{Lines, Part};
+use crate::text::listing::lists;
 
 /// Options that take the next word.
 const VALUED: &str = "-l --language -H --highlight-line --file-name --tabs --wrap --color \

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Shows, digits, file};
-use crate::command_line::Word;
+use crate::activity::command_line::Word;
 use crate::reads::part::{LINE_BYTES, Lines, Part};
 
 /// Which end of a file is shown.

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use memchr::memmem;
 
 use super::{Shows, Source};
-use crate::command_line::{Simple, Word};
+use crate::activity::command_line::{Simple, Word};
 use crate::reads::part::Part;
 
 /// What opens a file, and what reads all of it.

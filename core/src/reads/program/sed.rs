@@ -6,7 +6,7 @@ mod script;
 use alloc::{string::String, vec::Vec};
 
 use super::{Shows, Source, file};
-use crate::command_line::Word;
+use crate::activity::command_line::Word;
 use crate::reads::part::{Lines, Part};
 
 /// What the options say.

@@ -1,7 +1,7 @@
 //! The same changes on values instead of text, written from the contract: slow and simple.
 
 use serde_json::{Value, json};
-use sprag_core::hook_file::{Args, Entry, Handler, Listed, Part};
+use sprag_core::settings::hook_file::{Args, Entry, Handler, Listed, Part};
 
 /// Compares what a file says about hooks with what its value says.
 pub(super) fn agree(listed: &Listed, value: &Value) {

@@ -6,9 +6,9 @@
 use alloc::collections::BTreeMap;
 
 use serde_json::Value;
-use sprag_core::facts::Facts;
+use sprag_core::activity::facts::Facts;
+use sprag_core::hosts::transcript::{Chain, Wanted};
 use sprag_core::limits::{TOOL_NAME_BYTES_MAX, TOOL_NAMES_MAX};
-use sprag_core::transcript::{Chain, Wanted};
 
 use super::super::backwards::value;
 use super::super::strict::{member, text};

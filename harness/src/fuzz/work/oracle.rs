@@ -6,10 +6,10 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
-use sprag_core::facts::Facts;
+use sprag_core::activity::facts::Facts;
+use sprag_core::activity::work::{How, What};
+use sprag_core::hosts::transcript::Chain;
 use sprag_core::limits::OUTCOMES_MAX;
-use sprag_core::transcript::Chain;
-use sprag_core::work::{How, What};
 
 use super::super::strict::{member, strict, text};
 

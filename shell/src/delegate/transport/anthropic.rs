@@ -2,21 +2,21 @@
 
 use std::env;
 
-use sprag_core::endpoint::{is_proxy_allowed, refuse_endpoint};
-use sprag_core::key::Key;
-use sprag_core::key_variable::guard_variables;
+use sprag_core::checks::verdict::{self, Pass};
+use sprag_core::judge::endpoint::{is_proxy_allowed, refuse_endpoint};
+use sprag_core::judge::key::Key;
 use sprag_core::limits::REPLY_BYTES_MAX;
-use sprag_core::verdict::{self, Pass};
+use sprag_core::security::key_variable::guard_variables;
 use sprag_core::worker::{Failure, Reply, anthropic};
 use ureq::http::Uri;
 
 use super::{Question, Transport};
-use crate::consult::parts;
-use crate::deadline::Deadline;
-use crate::judge::{Judge, read_body};
-use crate::project::Project;
-use crate::roots;
-use crate::surroundings::Surroundings;
+use crate::asking::consult::parts;
+use crate::asking::judge::{Judge, read_body};
+use crate::asking::roots;
+use crate::session::project::Project;
+use crate::session::surroundings::Surroundings;
+use crate::system::deadline::Deadline;
 
 /// The variable that holds the key.
 const KEY: &str = "ANTHROPIC_API_KEY";

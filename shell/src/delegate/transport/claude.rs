@@ -3,10 +3,10 @@
 use sprag_core::worker::{Failure, Reply, claude};
 
 use super::{Question, Transport, environment, found, lacking, unheard};
-use crate::ground;
-use crate::process::Program;
-use crate::scratch::Scratch;
-use crate::surroundings::Surroundings;
+use crate::session::ground;
+use crate::session::process::Program;
+use crate::session::surroundings::Surroundings;
+use crate::system::scratch::Scratch;
 
 /// It, as the settings name it.
 pub(super) struct Claude<'a>(pub(super) &'a Surroundings);

@@ -1,0 +1,63 @@
+//! The environment variables of the hook: those of this process, and those that a host would set.
+
+use core::fmt;
+use std::env;
+use std::ffi::OsString;
+
+use sprag_core::hosts::host::Host;
+use sprag_core::settings::hook_file;
+
+use crate::session::settings_file::files;
+
+/// They.
+#[derive(Clone, Default)]
+pub(crate) struct Variables {
+    /// What a host sets over those of this process; of one that is set twice the last counts.
+    set: Vec<Variable>,
+}
+
+#[derive(Clone)]
+struct Variable {
+    name: String,
+    value: String,
+    file: String,
+}
+
+impl Variables {
+    /// Returns those of a session of `host` in this folder, once that is trusted.
+    pub(crate) fn of(host: Host, home: Option<&str>) -> Self {
+        let mut set = Vec::new();
+        for (file, _) in files(host, home).into_iter().filter(|_| host.sets_variables()) {
+            // What cannot be read sets nothing; that it cannot is said elsewhere.
+            let text = file.read().ok().flatten().unwrap_or_default();
+            for (name, value) in hook_file::list(&text).unwrap_or_default().env {
+                set.push(Variable { name, value, file: file.path.display().to_string() });
+            }
+        }
+        Self { set }
+    }
+
+    pub(crate) fn get_os(&self, name: &str) -> Option<OsString> {
+        self.set_by_host(name).map(|set| set.value.clone().into()).or_else(|| env::var_os(name))
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<String> {
+        self.get_os(name)?.into_string().ok()
+    }
+
+    /// Returns the name, with the file that sets it if a host does.
+    pub(crate) fn place(&self, name: &str) -> String {
+        self.set_by_host(name).map_or_else(|| name.into(), |set| format!("{name} in {}", set.file))
+    }
+
+    fn set_by_host(&self, name: &str) -> Option<&Variable> {
+        self.set.iter().rev().find(|variable| variable.name == name)
+    }
+}
+
+impl fmt::Debug for Variables {
+    /// The values may be keys.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.set.iter().map(|variable| &variable.name)).finish()
+    }
+}

@@ -1,0 +1,316 @@
+//! What a check is about, and about how much, by how it is called.
+
+use sprag_core::activity::command_line::CommandLine;
+use sprag_core::activity::runner::{only_lists, run_of};
+
+use crate::activity::runner::all;
+
+#[test]
+fn each_kind_of_check_has_its_runners() {
+    all(KINDS);
+}
+
+#[test]
+fn the_name_of_a_script_says_what_it_checks() {
+    all(&[
+        ("npm run lint", "npm run lint = lint"),
+        ("npm run lint:fix", "npm run lint:fix = lint writes"),
+        ("npm run typecheck", "npm run typecheck = types"),
+        ("npm run type-check", "npm run type-check = types"),
+        ("npm run build", "npm run build = build"),
+        ("npm run check", "npm run check = any"),
+        ("npm run ci", "npm run ci = any"),
+        ("npm run verify", "npm run verify = any"),
+        ("npm run test:unit", "npm run test:unit = test suite"),
+        ("npm run test:rocket", "npm run = test suite"),
+        ("npm run format", "npm run format = format writes"),
+        ("npm run format:check", "npm run format:check = format"),
+        ("bun run typecheck", "bun run typecheck = types"),
+        ("pnpm lint", "pnpm run lint = lint"),
+        ("yarn build", "yarn run build = build"),
+        ("yarn jest", "jest = test"),
+        ("pnpm tsc", "tsc = build+types"),
+        ("just fmt lint test", "just = test+lint+format writes"),
+        ("make lint test", "make = test+lint"),
+        ("mise run fmt", "mise run fmt = format writes"),
+        ("./scripts/run-tests.sh", "project script = test"),
+        ("bash scripts/check.sh", "project script = any"),
+        ("./test-roadmap.sh", "project script = test suite"),
+        ("python run_tests.py", "project script = test"),
+        ("./build-all", "project script = build"),
+        ("run-s lint test", "run-s = test+lint"),
+        ("turbo run build test", "turbo = test+build"),
+    ]);
+}
+
+#[test]
+fn what_reads_no_code_is_no_evidence_of_it() {
+    all(&[
+        ("npx markdownlint-cli2 README.md", "markdownlint = lint no code"),
+        ("markdownlint --fix docs", "markdownlint = lint no code writes"),
+        ("vale docs", "vale = lint no code"),
+        ("npx cspell '**/*.ts'", "cspell = lint no code"),
+        ("codespell src", "cspell = lint no code"),
+        ("lychee README.md", "link check = lint no code"),
+        ("yamllint .github", "yamllint = lint no code"),
+        ("shellcheck scripts/old.sh", "shellcheck = lint no code"),
+        ("shfmt -w scripts", "shfmt = format no code writes"),
+        ("npm run lint:md", "npm run = lint no code"),
+        ("npm run lint:md -- README.md", "npm run = lint no code"),
+        ("npm run check:links", "npm run = any no code"),
+        ("nx lint-yaml web", "nx = lint no code"),
+        ("nx web:lint-yaml", "nx = lint no code"),
+        ("./gradlew :docs:markdownLint", "gradle = lint no code"),
+        ("make lint-docs", "make = lint no code"),
+        // Beside what reads code they do not matter.
+        ("make lint lint-docs", "make = lint"),
+        ("make lint-docs lint", "make = lint"),
+        ("make docs-build", "make = build"),
+        ("npm run test:docs", "npm run = test suite"),
+        ("npm run types:md", "npm run = types"),
+    ]);
+}
+
+#[test]
+fn what_chooses_a_part_narrows() {
+    all(&[
+        ("pytest tests/", "pytest = test"),
+        ("pytest tests/test_cart.py", "pytest = test narrowed"),
+        ("pytest tests/unit", "pytest = test narrowed"),
+        ("pytest tests/test_cart.py::test_a", "pytest = test narrowed"),
+        ("pytest -k cart", "pytest = test narrowed"),
+        ("pytest --lf", "pytest = test narrowed"),
+        ("pytest -n 4 --tb short", "pytest = test"),
+        ("cargo test cart", "cargo test = test narrowed"),
+        ("cargo test -p core", "cargo test = test narrowed"),
+        ("cargo test --lib", "cargo test = test narrowed"),
+        ("cargo test --workspace", "cargo test = test"),
+        ("cargo test -- --nocapture", "cargo test = test"),
+        ("cargo test -- --test-threads 1", "cargo test = test"),
+        ("cargo test -- --ignored", "cargo test = test narrowed"),
+        ("cargo test -- cart", "cargo test = test narrowed"),
+        ("go test ./...", "go test = test"),
+        ("go test", "go test = test suite"),
+        ("go test .", "go test = test suite"),
+        ("go test -c ./cart", "go test -c = build narrowed"),
+        ("go test ./cart", "go test = test narrowed"),
+        ("go test -run TestCart ./...", "go test = test narrowed"),
+        ("go test -count=1 -race ./...", "go test = test"),
+        ("jest src/cart.test.ts", "jest = test narrowed"),
+        ("jest -t cart", "jest = test narrowed"),
+        ("jest --testPathPattern=cart", "jest = test narrowed"),
+        ("vitest run src/cart.test.ts", "vitest run = test narrowed"),
+        ("npm test -- src/cart.test.ts", "npm test = test narrowed"),
+        ("npm test -- --coverage", "npm test = test"),
+        ("npm test -- --run", "npm test = test"),
+        ("npm run lint -- --fix", "npm run lint = lint writes"),
+        ("dotnet test App.sln", "dotnet test = test"),
+        ("npm test -- -t cart", "npm test = test narrowed"),
+        ("npm test -w web", "npm test = test narrowed"),
+        ("bun test src/cart.test.ts", "bun test = test narrowed"),
+        ("eslint src/cart.ts", "eslint = lint narrowed"),
+        ("eslint 'src/**/*.ts'", "eslint = lint"),
+        ("ruff check src tests", "ruff check = lint"),
+        ("mypy src/cart.py", "mypy = types narrowed"),
+        ("tsc -p tsconfig.json", "tsc = build+types"),
+        ("mvn test -Dtest=Cart", "mvn test = test narrowed"),
+        ("mvn -pl cart test", "mvn test = test narrowed"),
+        ("./gradlew test --tests Cart", "gradle test = test narrowed"),
+        ("dotnet test --filter Cart", "dotnet test = test narrowed"),
+        ("bazel test //cart:all", "bazel test = test narrowed"),
+        ("mise run test -- -run TestCart", "mise run test = test narrowed"),
+        ("rspec spec/cart_spec.rb", "rspec = test narrowed"),
+    ]);
+}
+
+/// Runners of each kind.
+const KINDS: &[(&str, &str)] = &[
+    ("npm test", "npm test = test"),
+    ("cargo test", "cargo test = test"),
+    ("cargo clippy", "cargo clippy = lint"),
+    ("cargo t", "cargo test = test"),
+    ("cargo nextest run", "cargo nextest run = test"),
+    ("cargo build --release", "cargo build = build"),
+    ("cargo check", "cargo check = build+types"),
+    ("cargo clippy --all-targets -- -D warnings", "cargo clippy = lint"),
+    ("cargo fmt --check", "cargo fmt = format"),
+    ("cargo fmt --all -- --check", "cargo fmt = format"),
+    ("cargo fmt", "cargo fmt = format writes"),
+    ("cargo clippy --fix", "cargo clippy = lint writes"),
+    ("cargo test --no-run", "cargo test --no-run = build"),
+    ("go vet ./...", "go vet = lint"),
+    ("go build ./...", "go build = build"),
+    ("go run .", "go run = build suite"),
+    ("cargo run -- list", "cargo run = build"),
+    ("gofmt -l .", "gofmt = format"),
+    ("gofmt -w .", "gofmt = format writes"),
+    ("golangci-lint run", "golangci-lint run = lint"),
+    ("golangci-lint run --fix", "golangci-lint run = lint writes"),
+    ("golangci-lint run --fix=false", "golangci-lint run = lint"),
+    ("ruff check .", "ruff check = lint"),
+    ("ruff check --fix .", "ruff check = lint writes"),
+    ("ruff format .", "ruff format = format writes"),
+    ("ruff format --check .", "ruff format = format"),
+    ("black --check .", "black = format"),
+    ("black .", "black = format writes"),
+    ("mypy .", "mypy = types"),
+    ("pyright", "pyright = types"),
+    ("flake8", "flake8 = lint"),
+    ("pylint src", "pylint = lint"),
+    ("tsc --noEmit", "tsc = build+types"),
+    ("eslint .", "eslint = lint"),
+    ("eslint --fix .", "eslint = lint writes"),
+    ("prettier --check .", "prettier = format"),
+    ("prettier --write .", "prettier = format writes"),
+    ("biome check", "biome check = lint+format"),
+    ("biome ci", "biome check = lint+format"),
+    ("biome check --write .", "biome check = lint+format writes"),
+    ("vite build", "bundler build = build"),
+    ("next build", "bundler build = build"),
+    ("bun test", "bun test = test"),
+    ("node --test", "node --test = test"),
+    ("node --import tsx --test", "node --test = test"),
+    ("deno test", "deno test = test"),
+    ("deno task test", "deno task test = test"),
+    ("mvn -q test", "mvn test = test"),
+    ("mvn clean verify", "mvn = test+build"),
+    ("mvn verify", "mvn = test+build"),
+    ("make test", "make test = test"),
+    ("go vet", "go vet = lint suite"),
+    ("xcodebuild test -scheme a", "xcodebuild test = test"),
+    ("gradle build", "gradle build = test+build"),
+    ("gradle build -x test", "gradle build = build"),
+    ("mvn package -DskipTests", "mvn = build"),
+    ("python manage.py test", "manage.py test = test"),
+    ("bash -n scripts/test.sh", "bash -n = lint no code"),
+    ("pwsh -Command 'npm test'", "npm test = test"),
+    ("prove -r t", "prove = test"),
+    ("./gradlew check", "gradle check = any"),
+    ("dotnet test", "dotnet test = test"),
+    ("dotnet build", "dotnet build = build"),
+    ("swift test", "swift test = test"),
+    ("xcodebuild -scheme a test", "xcodebuild test = test"),
+    ("xcodebuild -scheme a build", "xcodebuild = build"),
+    ("ctest --test-dir b", "ctest = test"),
+    ("cmake --build build", "cmake --build = build"),
+    ("zig build", "zig build = build"),
+    ("rails test", "rails test = test"),
+    ("rake test", "rake test = test"),
+    ("vendor/bin/phpunit", "phpunit = test"),
+    ("php artisan test", "php artisan test = test"),
+    ("mix test", "mix test = test"),
+    ("make", "make = build"),
+    ("pre-commit run --all-files", "pre-commit run = lint+format"),
+    ("terraform validate", "terraform validate = lint"),
+];
+
+#[test]
+fn what_only_lists_or_would_run_checks_is_neither_a_check_nor_a_program() {
+    for text in [
+        "pytest --collect-only",
+        "pytest --co -q",
+        "pytest --setup-plan",
+        "jest --listTests",
+        "npx vitest list",
+        "cargo test -- --list",
+        "cargo nextest list",
+        "go test -list . ./...",
+        "go test -n ./...",
+        "go test -run=^$ -bench=. ./...",
+        "go test -run '^$' -bench . ./...",
+        "go test -run XXX -bench . ./...",
+        "go build -n ./...",
+        "dotnet test --list-tests",
+        "ctest -N",
+        "tox -l",
+        "tox list",
+        "nox --list",
+        "make -n test",
+        "make --dry-run test",
+        "gradle test --dry-run",
+        "./gradlew -m test",
+        "turbo run test --dry=json",
+        "nx test web --graph",
+        "rake -n test",
+        "npx playwright test --list",
+        "mocha --dry-run",
+        "rspec --dry-run",
+        "vendor/bin/phpunit --list-tests",
+        "swift test list",
+        "xcodebuild test -scheme a -enumerate-tests",
+        "bats --count test",
+        "robot --dryrun tests",
+        "npm test -- --listTests",
+        "npm run test -- --collect-only",
+        "behave --dry-run",
+        "tsc --watch",
+    ] {
+        let line = CommandLine::parse(text);
+        assert!(line.commands.iter().any(only_lists), "{text}");
+        assert!(line.commands.iter().all(|command| run_of(command).is_none()), "{text}");
+    }
+    for text in ["pytest", "go test -run TestX", "make test", "npm test", "node server.js", "ls -l"]
+    {
+        assert!(!CommandLine::parse(text).commands.iter().any(only_lists), "{text}");
+    }
+    all(&[
+        ("go test -run '^$' -fuzz FuzzX .", "go test = test narrowed"),
+        ("mvn test -DskipTests", "mvn = build"),
+        ("mvn test -DskipTests=false", "mvn test = test"),
+        ("cargo nextest run --no-run", "cargo test --no-run = build"),
+        ("deno test --no-run", "deno test = build+types"),
+        ("gradle test -q", "gradle test = test"),
+    ]);
+}
+
+#[test]
+fn leaving_out_narrows() {
+    all(&[
+        ("vitest run --exclude e2e", "vitest run = test narrowed"),
+        ("jest --testPathIgnorePatterns slow", "jest = test narrowed"),
+        ("npx playwright test --grep-invert slow", "playwright test = test narrowed"),
+        ("mocha --grep slow --invert", "mocha = test narrowed"),
+        ("go test -short ./...", "go test = test narrowed"),
+        ("go test -skip TestSlow ./...", "go test = test narrowed"),
+        ("cargo test -- --skip slow", "cargo test = test narrowed"),
+        ("cargo test --workspace --exclude slow", "cargo test = test narrowed"),
+        ("gradle check -x lint", "gradle check = any narrowed"),
+        ("gradle test -x :slow:test", "gradle test = test narrowed"),
+        ("gradle build -x lint", "gradle build = test+build narrowed"),
+        ("gradle build -x test", "gradle build = build"),
+        ("phpunit --exclude-group slow", "phpunit = test narrowed"),
+        ("pytest --ignore tests/slow", "pytest = test narrowed"),
+        ("pytest --deselect tests/test_a.py::test_b", "pytest = test narrowed"),
+        ("ctest -LE slow", "ctest = test narrowed"),
+        ("xcodebuild test -scheme a -skip-testing:Slow/Tests", "xcodebuild test = test narrowed"),
+        ("swift test --skip Slow", "swift test = test narrowed"),
+        ("bazel test --test_tag_filters=-slow //...", "bazel test = test narrowed"),
+        ("mvn test -DexcludedGroups=slow", "mvn test = test narrowed"),
+        ("python manage.py test --exclude-tag slow", "manage.py test = test narrowed"),
+        ("behave --tags ~slow", "behave = test narrowed"),
+        ("bats --filter-tags '!slow' test", "bats = test narrowed"),
+        ("robot --exclude slow tests", "robot = test narrowed"),
+        ("npm test -- --exclude e2e", "npm test = test narrowed"),
+        ("npm test -- --grep-invert slow", "npm test = test narrowed"),
+        ("ruff check --exclude gen .", "ruff check = lint narrowed"),
+        ("mypy --exclude gen .", "mypy = types narrowed"),
+        ("eslint . --ignore-pattern gen", "eslint = lint narrowed"),
+        ("golangci-lint run ./...", "golangci-lint run = lint"),
+        ("golangci-lint run ./cart/...", "golangci-lint run = lint narrowed"),
+    ]);
+}
+
+#[test]
+fn what_compiles_and_runs_nothing_is_a_build() {
+    all(&[
+        ("luac -p a.lua", "luac -p = build narrowed"),
+        ("php -l src/a.php", "php -l = build narrowed"),
+        ("ruby -c lib/a.rb", "ruby -c = build narrowed"),
+        ("ruby -wc lib/a.rb", "ruby -c = build narrowed"),
+        ("perl -c a.pl", "perl -c = build narrowed"),
+        ("go test -c ./cart", "go test -c = build narrowed"),
+        ("pwsh -Command 'Invoke-Pester'", "Invoke-Pester = test"),
+        ("Invoke-Pester -Path tests -Tag fast", "Invoke-Pester = test narrowed"),
+        ("Invoke-ScriptAnalyzer -Path . -Recurse", "PSScriptAnalyzer = lint"),
+    ]);
+}

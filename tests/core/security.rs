@@ -1,0 +1,6 @@
+//! Proves the room `security`.
+
+mod redact;
+mod secret;
+mod secret_file;
+mod trust;

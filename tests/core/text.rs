@@ -1,0 +1,5 @@
+//! Proves the room `text`.
+
+mod calendar;
+mod frame;
+mod screen;
