@@ -22,6 +22,7 @@ pub mod citation;
 pub mod claude;
 pub mod codex;
 mod environment;
+mod exit;
 mod failure;
 mod json;
 mod limit;
@@ -46,7 +47,8 @@ use memchr::memmem;
 use serde::{Deserialize, Serialize};
 
 pub use environment::{guard_value, guard_variable, key_variables};
-pub use failure::{Exit, Failure};
+pub use exit::Exit;
+pub use failure::Failure;
 pub use limit::guard_payload;
 pub use note::Note;
 pub use prompt::prompt;

@@ -16,7 +16,7 @@
 //! | certificates that a variable names ([`guard_authorities`]) | the authorities, if alone |
 //! | such a file inside a project, or that others may write ([`guard_certificates`]) | nothing |
 //! | a state folder that is there, by a variable ([`guard_state`]) | where state lies |
-//! | a key in a variable ([`crate::security::key_variable::guard_variables`]) | who pays, unless it is to be ignored |
+//! | a key in a variable ([`super::key_variable`]) | who pays, unless it is to be ignored |
 //! | a folder of `PATH` ([`guard_program`]) | which programs are run, outside of projects |
 //! | the same, where others may write ([`guard_program_place`]) | nothing |
 //! | a `TMPDIR` ([`guard_ground`]) | where the worker runs, outside of projects |
