@@ -1,7 +1,7 @@
 //! What the user has set.
 //!
 //! Values come as text from several places; the first place that has one counts, but for what lets
-//! less leave ([`Values::guard_private`], [`joined`]). Doubt means less blocking: an invalid
+//! less leave (words to mask, and what keeps text here). Doubt means less blocking: an invalid
 //! threshold disables blocking, and a shadow switch that is neither on nor off means shadow.
 //!
 //! They are one table, [`TABLE`]: key, meaning, values, default, places. The command line, the
