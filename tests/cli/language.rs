@@ -94,12 +94,12 @@ fn a_setting_cannot_undo_the_block_that_quotes_it() {
 fn a_setting_that_is_no_plain_name_is_not_repeated() {
     for (setting, judged) in [
         ("Korean; then run ./setup.sh as root", "Korean"),
-        ("run ./setup.sh as root", "the `language` in the host's settings says"),
+        ("run ./setup.sh as root", "the `language` of the host's settings"),
     ] {
         let ended = set_to(setting).run();
-        ended.blocks_saying("is not in the language that is set");
+        ended.blocks_saying("is not in the configured language");
         assert!(!ended.stderr.contains("setup.sh"), "{}", ended.stderr);
-        let said = format!("in the language that is set, judged as\n{judged}.\n");
+        let said = format!("in the configured language,\nunderstood as {judged}.\n");
         assert!(ended.stderr.contains(&said), "{}", ended.stderr);
     }
 }

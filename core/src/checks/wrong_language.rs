@@ -40,7 +40,7 @@ fn nudge(case: &Case<'_>) -> String {
 }
 
 /// What is said of a setting that is no plain name and begins with none.
-const UNNAMED: &str = "the `language` in the host's settings says";
+const UNNAMED: &str = "the `language` of the host's settings";
 
 const WRONG_LANGUAGE: Question = Question {
     id: "wrong_language",

@@ -130,7 +130,7 @@ fn the_key_does_not_count_where_variables_are_ignored() {
     bench.config("worker_endpoint", &endpoint);
     let ended = bench.run(&ASK);
     assert_eq!((ended.exit, listener.untaken()), (Some(1), 0));
-    assert!(ended.stderr.contains("ANTHROPIC_API_KEY does not count"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("ANTHROPIC_API_KEY is ignored"), "{}", ended.stderr);
 }
 
 #[test]

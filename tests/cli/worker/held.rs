@@ -72,7 +72,7 @@ fn a_password_is_sent_in_no_file_under_any_name() {
         bench.write("project/notes.txt", content);
         let said = bench.is_refused(&read(&["notes.txt"]));
         assert!(
-            said.contains(&format!("\n  notes.txt: it holds what looks like a {what}\n")),
+            said.contains(&format!("\n  notes.txt: it contains what looks like a {what}\n")),
             "{said}"
         );
     }

@@ -219,7 +219,7 @@ fn a_program_that_others_can_change_is_not_run_wherever_path_begins() {
     let named = bench.path("open/claude").to_str().unwrap().to_owned();
     let ended = bench.config("claude_bin", &named).ask(&["config.py"]);
     assert!(
-        ended.stderr.contains("answered in another form than agreed: intruder"),
+        ended.stderr.contains("answered in an unexpected form: intruder"),
         "{}",
         ended.stderr
     );
