@@ -1,7 +1,7 @@
 //! What a turn did to the code, which checks it ran, and where the code stands since.
 //!
 //! ```text
-//! hosts::transcript --> call --> deeds --> work --> standing --> checks::unverified_done
+//! hosts::transcript --> call --> actions --> work --> standing --> checks::unverified_done
 //!                                 ^ |        |          ^
 //! command_line, runner, ----------+ |        |          +-- known_check <-- declared
 //! shell_write                       |        +-- (subagents)                file_kind
@@ -18,11 +18,11 @@
 //! May use: `limits`, `text`.
 //! Begin with [`work`]; the way there is drawn above.
 
+pub(crate) mod actions;
 pub(crate) mod call;
 pub mod check_kind;
 pub mod command_line;
 pub mod declared;
-pub(crate) mod deeds;
 mod docstring;
 pub mod facts;
 pub mod file_kind;
@@ -32,6 +32,6 @@ mod outside;
 pub mod own_check;
 pub mod runner;
 pub mod shell_write;
-pub mod standing;
 pub mod summary;
+pub mod verification;
 pub mod work;

@@ -21,10 +21,10 @@
 pub mod background;
 pub mod checkpoint;
 pub mod drift;
+pub mod duplicate;
 pub mod event;
 pub mod handoff;
 pub mod host;
 pub mod language;
 mod line;
 pub mod transcript;
-pub mod twin;

@@ -1,9 +1,9 @@
-//! What is asked of a judge, what it answers, and the judge in the box.
+//! What is asked of a judge, what it answers, and the judge built in.
 //!
 //! In: questions that are due, and what is known of the turn. Out: the bytes of a request;
 //! [`answer::RawAnswers`].
 //! May use: `limits`, `text`, `activity`, `hosts`, `security`, `checks`, `settings`.
-//! Begin with [`evidence`], then [`request`]; [`local`] is the judge in the box.
+//! Begin with [`evidence`], then [`request`]; [`local`] is the judge built in.
 
 pub mod answer;
 pub mod call;

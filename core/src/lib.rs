@@ -34,7 +34,7 @@
 //! | [`reads`] | bulk reads: what a tool call would show |
 //! | [`worker`] | delegation: what is sent, what comes back, what may be written |
 //! | [`settings`] | what the user has set, and the registration with a host |
-//! | [`judge`] | evidence, request, answer, endpoint and key; the judge in the box |
+//! | [`judge`] | evidence, request, answer, endpoint and key; the judge built in |
 //! | [`decision`] | plan, counters, verdict, reply, record |
 //! | [`reports`] | what people see: figures, screens, `audit`, `doctor` |
 //!
@@ -52,7 +52,7 @@
 //! | who may get the key | `judge/endpoint.rs` |
 //! | which commands are checks | `activity/runner/table/` |
 //! | what a check's output says | `activity/summary/` |
-//! | whether a check still counts after a change | `activity/standing.rs` |
+//! | whether a check still counts after a change | `activity/verification.rs` |
 //! | where a turn begins | `hosts/transcript.rs`, and its host's file beside it |
 //! | which reads are denied | `reads/decide.rs` |
 //! | which files a worker never gets | `security/secret_file.rs` |

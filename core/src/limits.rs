@@ -120,9 +120,9 @@ pub const PROSE_UNITS_MIN: u32 = 12;
 /// How deep a host's settings are nested. A deeper file is not touched.
 pub const HOOK_FILE_DEPTH_MAX: usize = 128;
 
-/// Deeds of one turn that are kept: changes and checks. The oldest are dropped, and the work of the
-/// turn is known in part.
-pub const DEEDS_MAX: usize = 4_096;
+/// Actions of one turn that are kept: changes and checks. The oldest are dropped, and the work of
+/// the turn is known in part.
+pub const ACTIONS_MAX: usize = 4_096;
 
 /// Bytes of the name of a check's program.
 pub const RUNNER_BYTES_MAX: usize = 24;

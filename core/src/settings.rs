@@ -20,10 +20,10 @@ pub mod effective;
 pub mod hook_file;
 mod kind;
 mod name;
+pub mod other_tool;
 mod price;
 pub mod project;
 mod reads;
-pub mod seed;
 mod table;
 mod worker;
 
@@ -40,9 +40,9 @@ pub use choice::Choice;
 pub use kind::Kind;
 use kind::{is_model, is_off, is_on};
 pub use name::Name;
+use other_tool::OtherTool;
 pub use price::{Cost, Price};
 pub use reads::{Delegate, Reads};
-use seed::Seed;
 pub use table::{Setting, TABLE};
 pub use worker::Worker;
 
@@ -60,7 +60,7 @@ pub enum Source {
     /// The user's own `config.toml`.
     Config,
     /// The default of the tool whose place the hook takes.
-    Seed,
+    OtherTool,
 }
 
 impl Source {
@@ -68,7 +68,7 @@ impl Source {
     fn is_outside(self) -> bool {
         match self {
             Self::Environment | Self::PluginOption | Self::OtherConfig => true,
-            Self::CommandLine | Self::Config | Self::Seed => false,
+            Self::CommandLine | Self::Config | Self::OtherTool => false,
         }
     }
 }
@@ -91,7 +91,7 @@ impl Given {
         // Whoever wrote another `config.toml` could have set a variable as well.
         let is_like_a_variable = self.source == Source::OtherConfig;
         let source = if is_like_a_variable { Source::Environment } else { self.source };
-        self.source == Source::Seed || self.name.setting().sources.contains(&source)
+        self.source == Source::OtherTool || self.name.setting().sources.contains(&source)
     }
 }
 
@@ -185,7 +185,7 @@ impl Settings {
     pub fn resolve(given: &[Given], config: ConfigFile) -> Self {
         let given = Values::of(given);
         // Whoever is to be replaced is not known where the word is odd: shadow may have been meant.
-        let is_clear = given.text(Name::As).is_none_or(|word| Seed::from_word(word).is_some());
+        let is_clear = given.text(Name::As).is_none_or(|word| OtherTool::from_word(word).is_some());
         let is_known = config == ConfigFile::Sound && is_clear;
         let words = given.text(Name::Checks).filter(|_| is_known).unwrap_or_default();
         Self {

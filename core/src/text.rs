@@ -8,9 +8,9 @@
 pub mod calendar;
 pub mod cut;
 pub mod fence;
-pub mod frame;
 pub(crate) mod hash;
 pub(crate) mod json;
+pub mod json_end;
 pub(crate) mod listing;
 pub mod path;
 pub(crate) mod pattern;

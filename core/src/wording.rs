@@ -1,28 +1,28 @@
-//! What the words of a turn are signs of: handing back a decision, what the user told the agent to
+//! What the words of a turn are cues for: handing back a decision, what the user told the agent to
 //! do, doubting and backing down.
 //!
-//! Nothing here leaves the machine or is recorded but the signs themselves. Phrases are looked for
-//! in the text without code, quotes, block quotes and tables; in doubt a sign is missing.
+//! Nothing here leaves the machine or is recorded but the cues themselves. Phrases are looked for
+//! in the text without code, quotes, block quotes and tables; in doubt a cue is missing.
 //!
-//! `challenge` and `ask` decide by these signs alone: their questions are empty, so with nothing
+//! `challenge` and `ask` decide by these cues alone: their questions are empty, so with nothing
 //! else on nobody is contacted and no key is needed. Where the judge is on too and cannot be heard,
-//! what they find still counts: it did not come from the judge. `done` goes by such signs for what
+//! what they find still counts: it did not come from the judge. `done` goes by such cues for what
 //! takes the ground from its objections: they only ever make it silent.
 //!
 //! A phrase stands in a table with a text that holds it and one that does not; the tests read both.
 //! A language blocks only once its phrases were measured.
 //!
-//! In: the closing text, what a person typed, and the facts of the turn. Out: [`Wording`]: signs,
+//! In: the closing text, what a person typed, and the facts of the turn. Out: [`Wording`]: cues,
 //! no text.
 //! May use: `limits`, `text`, `activity`, `security`.
 //! Begin with [`Wording`]; the phrases are in one table for each language.
 
 mod counted;
+mod cue;
 mod marker;
-mod remains;
+mod outstanding;
 mod sentence;
 mod shown;
-mod sign;
 
 use alloc::{string::String, vec::Vec};
 
@@ -32,10 +32,10 @@ use crate::activity::facts::Facts;
 use crate::limits::{ENDING_BYTES_MAX, OPENING_BYTES_MAX};
 use crate::security::redact;
 use crate::text::prose;
+pub use cue::{CUES, Cue, CueSet};
 use marker::Searched;
 pub use marker::{Lexicon, Marker};
 use sentence::{End, Quotes, Sentence};
-pub use sign::{SIGNS, Sign, SignSet};
 
 /// The tables of phrases by language, and whether they may block: those that nobody has measured
 /// are noted alone.
@@ -59,10 +59,10 @@ pub fn lexicons() -> Vec<Lexicon> {
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(default)]
 pub struct Wording {
-    /// The signs in the closing text.
-    pub closing: Signs,
-    /// The signs in what a person typed to begin the turn, and since.
-    pub request: Option<Signs>,
+    /// The cues in the closing text.
+    pub closing: Cues,
+    /// The cues in what a person typed to begin the turn, and since.
+    pub request: Option<Cues>,
     /// Whether the host is in plan mode.
     pub is_planning: Option<bool>,
     /// Whether the turn put a question to the user through the host, or ran a command, or changed a
@@ -70,13 +70,13 @@ pub struct Wording {
     pub acts: Option<Acts>,
 }
 
-/// Signs, by how well their phrases are known.
+/// Cues, by how well their phrases are known.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
-pub struct Signs {
+pub struct Cues {
     /// Those in languages that may block.
-    pub blocking: SignSet,
+    pub blocking: CueSet,
     /// Those in any language.
-    pub all: SignSet,
+    pub all: CueSet,
 }
 
 /// What kinds of tools a turn called.
@@ -124,24 +124,24 @@ impl Wording {
     }
 }
 
-/// Returns the signs in a closing text: at its end of handing back, at its beginning of giving in.
+/// Returns the cues in a closing text: at its end of handing back, at its beginning of giving in.
 #[must_use]
-pub fn in_closing(text: &str) -> Signs {
+pub fn in_closing(text: &str) -> Cues {
     in_closing_text(text, &redact::prose(text))
 }
 
-/// Returns the signs in a closing text: what it shows, and what its prose says.
-fn in_closing_text(text: &str, prose: &str) -> Signs {
-    let mut signs = in_closing_prose(prose);
-    for sign in shown::signs(text) {
-        signs.all.insert(sign);
-        signs.blocking.insert(sign);
+/// Returns the cues in a closing text: what it shows, and what its prose says.
+fn in_closing_text(text: &str, prose: &str) -> Cues {
+    let mut cues = in_closing_prose(prose);
+    for cue in shown::cues(text) {
+        cues.all.insert(cue);
+        cues.blocking.insert(cue);
     }
-    signs
+    cues
 }
 
-/// Returns the signs in the prose of a closing text.
-fn in_closing_prose(prose: &str) -> Signs {
+/// Returns the cues in the prose of a closing text.
+fn in_closing_prose(prose: &str) -> Cues {
     let lexicons = lexicons();
     let own = sentence::sentences(prose, Quotes::Dropped);
     let whole = sentence::sentences(prose, Quotes::Kept);
@@ -157,66 +157,68 @@ fn in_closing_prose(prose: &str) -> Signs {
     found(&candidates, |lexicon, marker| {
         let holds = |sentence: &Sentence| lexicon.find(marker, sentence).is_some();
         let asks = |sentence: &Sentence| sentence.end != End::Other && holds(sentence);
-        match marker.sign {
-            Sign::Lead | Sign::AsksHowMuch | Sign::AsksWhen => ending.iter().any(asks),
-            Sign::AsksToCommit
-            | Sign::AsksToPush
-            | Sign::AsksToFix
-            | Sign::AsksToImplement
-            | Sign::AsksToGoOn
-            | Sign::AsksToCheck
-            | Sign::OffersToGoOn
-            | Sign::AsksToChoose
-            | Sign::HandsOver
-            | Sign::AwaitsResult
-            | Sign::Fails => ending.iter().any(holds),
+        match marker.cue {
+            Cue::Lead | Cue::AsksHowMuch | Cue::AsksWhen => ending.iter().any(asks),
+            Cue::AsksToCommit
+            | Cue::AsksToPush
+            | Cue::AsksToFix
+            | Cue::AsksToImplement
+            | Cue::AsksToGoOn
+            | Cue::AsksToCheck
+            | Cue::OffersToGoOn
+            | Cue::AsksToChoose
+            | Cue::HandsOver
+            | Cue::AwaitsResult
+            | Cue::Fails => ending.iter().any(holds),
             // In doubt, somebody else's words excuse too.
-            Sign::Extra => whole_asking.iter().any(asks),
-            Sign::NotItsOwn => whole_asking.iter().any(holds),
-            Sign::Unable | Sign::Unclear => whole_ending.iter().any(holds),
-            Sign::Denial | Sign::DeniesCheck | Sign::Mended => own.iter().any(holds),
-            Sign::Remains => own.iter().any(|sentence| lexicon.remains(marker, &sentence.text)),
-            Sign::GivesIn => opening.iter().any(holds),
-            Sign::Grounds => whole.iter().any(holds),
-            Sign::Delivers => whole.iter().any(|it| shown::hands_over(it) && holds(it)),
-            Sign::ToldToCommit
-            | Sign::ToldToPush
-            | Sign::ToldToFix
-            | Sign::ToldToImplement
-            | Sign::ToldToGoOn
-            | Sign::ToldAll
-            | Sign::LeavesChoice
-            | Sign::HoldsBack
-            | Sign::ForbidsChecks
-            | Sign::Doubts => false,
+            Cue::Extra => whole_asking.iter().any(asks),
+            Cue::NotItsOwn => whole_asking.iter().any(holds),
+            Cue::Unable | Cue::Unclear => whole_ending.iter().any(holds),
+            Cue::Denial | Cue::DeniesCheck | Cue::Fixed => own.iter().any(holds),
+            Cue::Outstanding => {
+                own.iter().any(|sentence| lexicon.is_outstanding(marker, &sentence.text))
+            }
+            Cue::BacksDown => opening.iter().any(holds),
+            Cue::Grounds => whole.iter().any(holds),
+            Cue::Delivers => whole.iter().any(|it| shown::hands_over(it) && holds(it)),
+            Cue::ToldToCommit
+            | Cue::ToldToPush
+            | Cue::ToldToFix
+            | Cue::ToldToImplement
+            | Cue::ToldToGoOn
+            | Cue::ToldAll
+            | Cue::LeavesChoice
+            | Cue::HoldsBack
+            | Cue::ForbidsChecks
+            | Cue::Doubts => false,
         }
     })
 }
 
 /// Tells whether a sentence hands something back, in any language.
 fn hands_back(candidates: &[Candidate<'_>], sentence: &Sentence) -> bool {
-    let mut asking = candidates.iter().filter(|(_, marker)| HANDS_BACK.contains(&marker.sign));
+    let mut asking = candidates.iter().filter(|(_, marker)| HANDS_BACK.contains(&marker.cue));
     asking.any(|(lexicon, marker)| lexicon.find(marker, sentence).is_some())
 }
 
 /// Without one of these nothing is handed back.
-pub const HANDS_BACK: [Sign; 11] = [
-    Sign::AsksToCommit,
-    Sign::AsksToPush,
-    Sign::AsksToFix,
-    Sign::AsksToImplement,
-    Sign::AsksToGoOn,
-    Sign::AsksToCheck,
-    Sign::AsksHowMuch,
-    Sign::AsksWhen,
-    Sign::OffersToGoOn,
-    Sign::AsksToChoose,
-    Sign::HandsOver,
+pub const HANDS_BACK: [Cue; 11] = [
+    Cue::AsksToCommit,
+    Cue::AsksToPush,
+    Cue::AsksToFix,
+    Cue::AsksToImplement,
+    Cue::AsksToGoOn,
+    Cue::AsksToCheck,
+    Cue::AsksHowMuch,
+    Cue::AsksWhen,
+    Cue::OffersToGoOn,
+    Cue::AsksToChoose,
+    Cue::HandsOver,
 ];
 
-/// Returns the signs in what a person typed.
+/// Returns the cues in what a person typed.
 #[must_use]
-pub fn in_request(text: &str) -> Signs {
+pub fn in_request(text: &str) -> Cues {
     let lexicons = lexicons();
     let prose = redact::prose(text);
     let own = sentence::sentences(&prose, Quotes::Dropped);
@@ -224,44 +226,44 @@ pub fn in_request(text: &str) -> Signs {
     let candidates = candidates(&lexicons, &whole);
     found(&candidates, |lexicon, marker| {
         let holds = |sentence: &Sentence| lexicon.find(marker, sentence).is_some();
-        match marker.sign {
+        match marker.cue {
             // A question tells nobody to act.
-            Sign::ToldToCommit
-            | Sign::ToldToPush
-            | Sign::ToldToFix
-            | Sign::ToldToImplement
-            | Sign::ToldToGoOn
-            | Sign::ToldAll
-            | Sign::LeavesChoice => {
+            Cue::ToldToCommit
+            | Cue::ToldToPush
+            | Cue::ToldToFix
+            | Cue::ToldToImplement
+            | Cue::ToldToGoOn
+            | Cue::ToldAll
+            | Cue::LeavesChoice => {
                 own.iter().any(|sentence| sentence.end != End::Question && holds(sentence))
             }
-            Sign::HoldsBack | Sign::ForbidsChecks => whole.iter().any(holds),
-            Sign::Doubts => own.iter().any(holds) && is_bare(lexicon, text, &own),
-            Sign::Lead
-            | Sign::AsksToCommit
-            | Sign::AsksToPush
-            | Sign::AsksToFix
-            | Sign::AsksToImplement
-            | Sign::AsksToGoOn
-            | Sign::AsksToCheck
-            | Sign::AsksHowMuch
-            | Sign::AsksWhen
-            | Sign::OffersToGoOn
-            | Sign::AsksToChoose
-            | Sign::HandsOver
-            | Sign::AwaitsResult
-            | Sign::Fails
-            | Sign::Extra
-            | Sign::NotItsOwn
-            | Sign::Unable
-            | Sign::Unclear
-            | Sign::Denial
-            | Sign::DeniesCheck
-            | Sign::Mended
-            | Sign::Remains
-            | Sign::GivesIn
-            | Sign::Grounds
-            | Sign::Delivers => false,
+            Cue::HoldsBack | Cue::ForbidsChecks => whole.iter().any(holds),
+            Cue::Doubts => own.iter().any(holds) && is_bare(lexicon, text, &own),
+            Cue::Lead
+            | Cue::AsksToCommit
+            | Cue::AsksToPush
+            | Cue::AsksToFix
+            | Cue::AsksToImplement
+            | Cue::AsksToGoOn
+            | Cue::AsksToCheck
+            | Cue::AsksHowMuch
+            | Cue::AsksWhen
+            | Cue::OffersToGoOn
+            | Cue::AsksToChoose
+            | Cue::HandsOver
+            | Cue::AwaitsResult
+            | Cue::Fails
+            | Cue::Extra
+            | Cue::NotItsOwn
+            | Cue::Unable
+            | Cue::Unclear
+            | Cue::Denial
+            | Cue::DeniesCheck
+            | Cue::Fixed
+            | Cue::Outstanding
+            | Cue::BacksDown
+            | Cue::Grounds
+            | Cue::Delivers => false,
         }
     })
 }
@@ -278,16 +280,16 @@ fn candidates<'a>(lexicons: &'a [Lexicon], whole: &[Sentence]) -> Vec<Candidate<
     lexicons.iter().flat_map(of).filter(|(_, marker)| marker.may_stand_in(&searched)).collect()
 }
 
-fn found(candidates: &[Candidate<'_>], is_found: impl Fn(&Lexicon, &Marker) -> bool) -> Signs {
-    let mut signs = Signs::default();
+fn found(candidates: &[Candidate<'_>], is_found: impl Fn(&Lexicon, &Marker) -> bool) -> Cues {
+    let mut cues = Cues::default();
     for (lexicon, marker) in candidates.iter().filter(|(lexicon, marker)| is_found(lexicon, marker))
     {
-        signs.all.insert(marker.sign);
+        cues.all.insert(marker.cue);
         if lexicon.may_block {
-            signs.blocking.insert(marker.sign);
+            cues.blocking.insert(marker.cue);
         }
     }
-    signs
+    cues
 }
 
 /// How many units of prose may stand beside a doubt that brings nothing of its own: `hmm, are you
@@ -303,7 +305,7 @@ const EVIDENCE: [char; 15] = [
 
 /// Tells whether a text doubts and says nothing else.
 fn is_bare(lexicon: &Lexicon, text: &str, own: &[Sentence]) -> bool {
-    let doubts = lexicon.markers.iter().filter(|marker| marker.sign == Sign::Doubts);
+    let doubts = lexicon.markers.iter().filter(|marker| marker.cue == Cue::Doubts);
     let doubts: Vec<&Marker> = doubts.collect();
     let mut beside = String::new();
     for sentence in own {

@@ -17,10 +17,10 @@ mod declared;
 mod deny;
 mod fences;
 mod followed;
-mod frame;
 mod git_config;
 mod handoff;
 mod hook_file;
+mod json_end;
 mod language;
 mod leak;
 mod ledger;
@@ -54,10 +54,10 @@ pub use declared::fuzz_declared;
 pub use deny::fuzz_deny;
 pub use fences::fuzz_fences;
 pub use followed::fuzz_followed;
-pub use frame::fuzz_frame;
 pub use git_config::fuzz_git_config;
 pub use handoff::fuzz_handoff;
 pub use hook_file::fuzz_hook_file;
+pub use json_end::fuzz_json_end;
 pub use language::fuzz_language;
 pub use leak::fuzz_leak;
 pub use ledger::fuzz_ledger;
@@ -100,10 +100,10 @@ pub const TARGETS: [Target; 35] = [
     Target { name: "deny", body: fuzz_deny },
     Target { name: "fences", body: fuzz_fences },
     Target { name: "followed", body: fuzz_followed },
-    Target { name: "frame", body: fuzz_frame },
     Target { name: "git_config", body: fuzz_git_config },
     Target { name: "handoff", body: fuzz_handoff },
     Target { name: "hook_file", body: fuzz_hook_file },
+    Target { name: "json_end", body: fuzz_json_end },
     Target { name: "language", body: fuzz_language },
     Target { name: "leak", body: fuzz_leak },
     Target { name: "ledger", body: fuzz_ledger },

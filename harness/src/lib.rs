@@ -3,10 +3,10 @@
 
 extern crate alloc;
 
+pub mod action;
 pub mod bench;
 pub mod citation_oracle;
 pub mod cost;
-pub mod deed;
 pub mod fuzz;
 pub mod given;
 pub mod ledger;

@@ -101,7 +101,7 @@ pub struct Stop {
     pub has_language: bool,
     /// Whether the user only doubted and the message gives in.
     pub gives_in: bool,
-    /// Whether the message hands back what needs nobody's leave.
+    /// Whether the message hands back what needs nobody's permission.
     pub hands_back: bool,
     /// What the turn changed and which checks it ran, if known.
     pub work: Option<Work>,

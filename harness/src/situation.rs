@@ -13,10 +13,10 @@ use sprag_core::decision::counters::{Counters, Sparing};
 use sprag_core::decision::decide::{Decision, Judged};
 use sprag_core::decision::plan::Plan;
 use sprag_core::limits::PROSE_UNITS_MIN;
-use sprag_core::wording::{Acts, Sign, SignSet, Signs, Wording};
+use sprag_core::wording::{Acts, Cue, CueSet, Cues, Wording};
 
 use crate::given;
-pub use done::{every_done, every_pace, standing};
+pub use done::{every_done, every_pace, verification};
 
 use crate::oracle::{Asked, Check, Memory, Outcome, Score, Scores, Starter, Stop};
 
@@ -225,7 +225,7 @@ pub fn plan(stop: &Stop) -> Plan {
             handoffs: stop.handoffs,
             language: stop.has_language.then(given::language),
             prose_units: Some(PROSE_UNITS_MIN),
-            standing: stop.work.as_ref().map(standing),
+            verification: stop.work.as_ref().map(verification),
             wording: wording(stop),
         },
         pass: match stop.asked {
@@ -237,25 +237,25 @@ pub fn plan(stop: &Stop) -> Plan {
     }
 }
 
-/// Returns what the words are signs of.
+/// Returns what the words are cues for.
 fn wording(stop: &Stop) -> Wording {
-    let signs = |is_found: bool, sign: Sign| {
-        if is_found { SignSet::of(&[sign]) } else { SignSet::default() }
+    let cues = |is_found: bool, cue: Cue| {
+        if is_found { CueSet::of(&[cue]) } else { CueSet::default() }
     };
-    let both = |set| Signs { blocking: set, all: set };
-    let mut closing = signs(stop.hands_back, Sign::AsksToCheck);
+    let both = |set| Cues { blocking: set, all: set };
+    let mut closing = cues(stop.hands_back, Cue::AsksToCheck);
     if stop.gives_in {
-        closing.insert(Sign::GivesIn);
+        closing.insert(Cue::BacksDown);
     }
     if stop.work.as_ref().is_some_and(|work| work.says_unchecked) {
-        closing.insert(Sign::DeniesCheck);
+        closing.insert(Cue::DeniesCheck);
     }
     if stop.work.as_ref().is_some_and(|work| work.says_failed) {
-        closing.insert(Sign::Remains);
+        closing.insert(Cue::Outstanding);
     }
-    let mut request = signs(stop.gives_in, Sign::Doubts);
+    let mut request = cues(stop.gives_in, Cue::Doubts);
     if stop.work.as_ref().is_some_and(|work| work.is_forbidden) {
-        request.insert(Sign::ForbidsChecks);
+        request.insert(Cue::ForbidsChecks);
     }
     Wording {
         closing: both(closing),

@@ -72,7 +72,7 @@ fn body(
     plan.learn(facts, open);
     let evidence = evidence
         .with_transcript(facts.tools.as_ref(), open, masks)
-        .with_work(plan.known.standing.as_ref())
+        .with_work(plan.known.verification.as_ref())
         .with_task(settings.send_task, facts.typed.as_deref(), masks);
     plan.request(&settings.model, &evidence, &Key::choose([KEY])?)
 }

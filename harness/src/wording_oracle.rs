@@ -12,52 +12,52 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use sprag_core::limits::{ENDING_BYTES_MAX, OPENING_BYTES_MAX};
-use sprag_core::wording::{HANDS_BACK, Lexicon, Marker, Sign, lexicons};
+use sprag_core::wording::{Cue, HANDS_BACK, Lexicon, Marker, lexicons};
 
 /// A sentence and whether it asks.
 #[derive(Clone, Debug)]
 struct Sentence(Vec<char>, bool);
 
-/// Returns the signs in a closing text.
+/// Returns the cues in a closing text.
 #[must_use]
-pub fn in_closing(text: &str) -> Vec<Sign> {
+pub fn in_closing(text: &str) -> Vec<Cue> {
     let own = sentences(&without_quotes(text));
     let whole = sentences(text);
     let ending = last(&own);
     let whole_ending = last(&whole);
     let lexicons = lexicons();
     let asks_at = whole_ending.iter().position(|it| hands_back(&lexicons, it)).unwrap_or(0);
-    let mut signs = Vec::new();
+    let mut cues = Vec::new();
     for lexicon in &lexicons {
         for marker in &lexicon.markers {
             let any = |among: &[Sentence], only_asking: bool| {
                 among.iter().any(|it| (!only_asking || it.1) && holds(lexicon, marker, it))
             };
-            let found = match marker.sign {
-                Sign::Lead | Sign::AsksHowMuch | Sign::AsksWhen => any(&ending, true),
-                Sign::Extra => any(&whole_ending[asks_at..], true),
-                Sign::NotItsOwn => any(&whole_ending[asks_at..], false),
-                Sign::Unable | Sign::Unclear => any(&whole_ending, false),
-                Sign::Denial | Sign::DeniesCheck | Sign::Mended => any(&own, false),
-                Sign::Remains => own.iter().any(|it| remains(lexicon, marker, &it.0)),
-                Sign::GivesIn => any(&first(&own), false),
-                Sign::Grounds => any(&whole, false),
-                Sign::Delivers => whole.iter().any(|it| {
+            let found = match marker.cue {
+                Cue::Lead | Cue::AsksHowMuch | Cue::AsksWhen => any(&ending, true),
+                Cue::Extra => any(&whole_ending[asks_at..], true),
+                Cue::NotItsOwn => any(&whole_ending[asks_at..], false),
+                Cue::Unable | Cue::Unclear => any(&whole_ending, false),
+                Cue::Denial | Cue::DeniesCheck | Cue::Fixed => any(&own, false),
+                Cue::Outstanding => own.iter().any(|it| is_outstanding(lexicon, marker, &it.0)),
+                Cue::BacksDown => any(&first(&own), false),
+                Cue::Grounds => any(&whole, false),
+                Cue::Delivers => whole.iter().any(|it| {
                     (it.0.contains(&'"') || it.0.contains(&'\u{300c}'))
                         && holds(lexicon, marker, it)
                 }),
-                sign if is_of_request(sign) => false,
+                cue if is_of_request(cue) => false,
                 _ => any(&ending, false),
             };
             if found {
-                signs.push(marker.sign);
+                cues.push(marker.cue);
             }
         }
     }
     if numbers(text) > 2 {
-        signs.push(Sign::Grounds);
+        cues.push(Cue::Grounds);
     }
-    signs
+    cues
 }
 
 /// Returns how many different numbers a text holds beside those that number its lines.
@@ -81,41 +81,41 @@ fn numbers(text: &str) -> usize {
     seen.len()
 }
 
-/// Returns the signs in what was typed; for a doubt, without regard to what stands beside it.
+/// Returns the cues in what was typed; for a doubt, without regard to what stands beside it.
 #[must_use]
-pub fn in_request(text: &str) -> Vec<Sign> {
+pub fn in_request(text: &str) -> Vec<Cue> {
     let own = sentences(&without_quotes(text));
     let whole = sentences(text);
-    let mut signs = Vec::new();
+    let mut cues = Vec::new();
     for lexicon in &lexicons() {
-        for marker in lexicon.markers.iter().filter(|marker| is_of_request(marker.sign)) {
+        for marker in lexicon.markers.iter().filter(|marker| is_of_request(marker.cue)) {
             let holds = |it: &&Sentence| holds(lexicon, marker, it);
-            let found = match marker.sign {
-                Sign::HoldsBack | Sign::ForbidsChecks => whole.iter().any(|it| holds(&it)),
-                Sign::Doubts => own.iter().any(|it| holds(&it)),
+            let found = match marker.cue {
+                Cue::HoldsBack | Cue::ForbidsChecks => whole.iter().any(|it| holds(&it)),
+                Cue::Doubts => own.iter().any(|it| holds(&it)),
                 _ => own.iter().any(|it| !it.1 && holds(&it)),
             };
             if found {
-                signs.push(marker.sign);
+                cues.push(marker.cue);
             }
         }
     }
-    signs
+    cues
 }
 
-fn is_of_request(sign: Sign) -> bool {
+fn is_of_request(cue: Cue) -> bool {
     matches!(
-        sign,
-        Sign::ToldToCommit
-            | Sign::ToldToPush
-            | Sign::ToldToFix
-            | Sign::ToldToImplement
-            | Sign::ToldToGoOn
-            | Sign::ToldAll
-            | Sign::LeavesChoice
-            | Sign::HoldsBack
-            | Sign::ForbidsChecks
-            | Sign::Doubts
+        cue,
+        Cue::ToldToCommit
+            | Cue::ToldToPush
+            | Cue::ToldToFix
+            | Cue::ToldToImplement
+            | Cue::ToldToGoOn
+            | Cue::ToldAll
+            | Cue::LeavesChoice
+            | Cue::HoldsBack
+            | Cue::ForbidsChecks
+            | Cue::Doubts
     )
 }
 
@@ -124,7 +124,7 @@ fn hands_back(lexicons: &[Lexicon], sentence: &Sentence) -> bool {
         lexicon
             .markers
             .iter()
-            .any(|marker| HANDS_BACK.contains(&marker.sign) && holds(lexicon, marker, sentence))
+            .any(|marker| HANDS_BACK.contains(&marker.cue) && holds(lexicon, marker, sentence))
     })
 }
 
@@ -210,12 +210,12 @@ fn first(sentences: &[Sentence]) -> Vec<Sentence> {
 fn holds(lexicon: &Lexicon, marker: &Marker, sentence: &Sentence) -> bool {
     let text = &sentence.0;
     if let Some(words) = marker.words.strip_prefix('+') {
-        let denies = marker.sign == Sign::DeniesCheck;
+        let denies = marker.cue == Cue::DeniesCheck;
         if !denies && !sentence.1 {
             return false;
         }
-        let leads_by = if denies { Sign::Denial } else { Sign::Lead };
-        let leads = lexicon.markers.iter().filter(|marker| marker.sign == leads_by);
+        let leads_by = if denies { Cue::Denial } else { Cue::Lead };
+        let leads = lexicon.markers.iter().filter(|marker| marker.cue == leads_by);
         return leads.into_iter().any(|lead| {
             let words_of_lead = lead.words.trim_start_matches('^');
             let is_bound = lead.words.starts_with('^');
@@ -239,7 +239,7 @@ fn holds(lexicon: &Lexicon, marker: &Marker, sentence: &Sentence) -> bool {
 
 /// Tells whether a phrase is in a part of a sentence, between two pauses or joints, in which
 /// nothing else says that it is over.
-fn remains(lexicon: &Lexicon, marker: &Marker, text: &[char]) -> bool {
+fn is_outstanding(lexicon: &Lexicon, marker: &Marker, text: &[char]) -> bool {
     let words = marker.words.trim_start_matches("# ");
     (0..text.len()).any(|at| {
         let Some(end) = end_of(text, words, at) else { return false };
@@ -255,10 +255,8 @@ fn remains(lexicon: &Lexicon, marker: &Marker, text: &[char]) -> bool {
             behind += 1;
         }
         ![&text[before..at], &text[end..behind]].iter().any(|side| {
-            let mended = lexicon.markers.iter().filter(|marker| marker.sign == Sign::Mended);
-            mended
-                .into_iter()
-                .any(|marker| (0..side.len()).any(|at| stands(side, marker.words, at)))
+            let fixed = lexicon.markers.iter().filter(|marker| marker.cue == Cue::Fixed);
+            fixed.into_iter().any(|marker| (0..side.len()).any(|at| stands(side, marker.words, at)))
         })
     })
 }

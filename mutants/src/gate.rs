@@ -11,13 +11,13 @@ use crate::fault::fault;
 use crate::judge::{Case, Judgement, Part, Scope, judge};
 use crate::libtest::Report;
 use crate::mutate::{Mutated, arguments, assert_version, folder, in_diff, mutate};
+use crate::named_test::named_test;
 use crate::planted::Found;
 use crate::report::seconds;
-use crate::witness::witness;
 use crate::{
     Fault, Floors, Guard, Guards, History, PACKAGES, Planted, Summary, Survivor, Tree, Turn, Whole,
 };
-use crate::{planted, survivors, woven};
+use crate::{planted, schemata, survivors};
 
 const SHELL: &str = "sprag";
 
@@ -27,7 +27,7 @@ pub enum Build {
     /// By cargo-mutants, each in a build of its own.
     Apart,
     /// All of the core's in one build.
-    Woven,
+    Schemata,
 }
 
 impl Build {
@@ -37,7 +37,7 @@ impl Build {
     pub fn jobs(self) -> u8 {
         match self {
             Self::Apart => 1,
-            Self::Woven => {
+            Self::Schemata => {
                 let cores = available_parallelism().map_or(1, NonZero::get);
                 u8::try_from(cores).unwrap_or(u8::MAX)
             }
@@ -66,7 +66,7 @@ pub struct Gate {
 impl Default for Gate {
     /// All guards and all planted mutants.
     fn default() -> Self {
-        let build = Build::Woven;
+        let build = Build::Schemata;
         Self {
             scope: Scope::Guards,
             turn: Turn::ALL,
@@ -96,7 +96,7 @@ impl Gate {
         let mut summary = Summary::default();
         let Some(lists) = self.lists(tree, &mut summary) else { return Ok(summary) };
         assert_version()?;
-        let late = self.rehearsed();
+        let late = self.dry_run_package();
         let packages: Vec<&str> = self.packages(&lists.guards);
         let packages: Vec<&str> = packages.into_iter().filter(|p| Some(*p) != late).collect();
         let is_early = |guard: &&Guard| Some(guard.package()) != late;
@@ -117,7 +117,7 @@ impl Gate {
             Mutated::Ran(text, took) => {
                 let folder = match self.build {
                     Build::Apart => folder(tree),
-                    Build::Woven => tree.root.join(woven::FOLDER),
+                    Build::Schemata => tree.root.join(schemata::FOLDER),
                 };
                 let judgement = self.judged(&text, &lists, &folder, Some(took), &mut summary);
                 if self.diff.is_none() {
@@ -131,11 +131,11 @@ impl Gate {
         Ok(summary)
     }
 
-    /// Returns the package whose tests are run unchanged where its guards are woven, if there is
-    /// one: those that are named. Of the core all are run, so it has to be right as it is.
-    pub(crate) fn rehearsed(&self) -> Option<&'static str> {
+    /// Returns the package whose tests are run unchanged where its guards are instrumented, if
+    /// there is one: those that are named. Of the core all are run, so it has to be right as it is.
+    pub(crate) fn dry_run_package(&self) -> Option<&'static str> {
         match (self.scope, self.build) {
-            (Scope::Guards, Build::Woven) => Some(SHELL),
+            (Scope::Guards, Build::Schemata) => Some(SHELL),
             (Scope::Guards | Scope::All, _) => None,
         }
     }
@@ -151,7 +151,7 @@ impl Gate {
         }
     }
 
-    /// Tests the mutants in the scope, and the planted ones that can be woven.
+    /// Tests the mutants in the scope, and the planted ones that can be instrumented.
     fn mutated(
         &self,
         tree: &Tree,
@@ -160,9 +160,9 @@ impl Gate {
     ) -> Result<(Mutated, Found), Fault> {
         let (guards, revision) = (&lists.guards, self.diff.as_deref());
         match self.build {
-            Build::Woven => {
+            Build::Schemata => {
                 let planted = if revision.is_none() { &lists.planted[..] } else { &[] };
-                woven::run(tree, guards, planted, self, summary)
+                schemata::run(tree, guards, planted, self, summary)
             }
             Build::Apart => {
                 let mut chosen = arguments(guards, self.scope);
@@ -333,7 +333,7 @@ impl Gate {
             ),
         );
         summary.faults.extend(judgement.faults.iter().cloned());
-        let unseen = self.witnesses(lists, &judgement, folder, summary);
+        let unseen = self.named_tests(lists, &judgement, folder, summary);
         let at_large = judgement.faults_at_large.saturating_add(judgement.failed.len());
         summary.failed = summary.failed.saturating_add(at_large);
         summary.passed =
@@ -342,7 +342,7 @@ impl Gate {
     }
 
     /// Looks for the named tests in the logs; returns how many guards fail by that.
-    fn witnesses(
+    fn named_tests(
         &self,
         lists: &Lists,
         judgement: &Judgement,
@@ -355,8 +355,9 @@ impl Gate {
             let logs = judgement.logs.get(&guard.key()).map_or(&[][..], Vec::as_slice);
             let reports: Vec<Report> =
                 logs.iter().filter_map(read).map(|text| Report::read(&text)).collect();
-            let woven = !logs.is_empty() && logs.iter().all(|log| log.contains(woven::FOLDER));
-            faults.extend(witness(guard, &reports, woven));
+            let instrumented =
+                !logs.is_empty() && logs.iter().all(|log| log.contains(schemata::FOLDER));
+            faults.extend(named_test(guard, &reports, instrumented));
         }
         let count = faults.len();
         summary.fail(faults);

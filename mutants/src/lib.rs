@@ -26,15 +26,15 @@ mod guards;
 mod judge;
 mod libtest;
 mod mutate;
+mod named_test;
 mod outcomes;
 mod planted;
 mod report;
+mod schemata;
 mod survivors;
 mod tree;
 mod turn;
 mod whole;
-mod witness;
-mod woven;
 
 pub use canary::canary;
 pub use exit::Exit;

@@ -105,7 +105,7 @@ fn gate(options: &[&str]) -> Option<Job> {
     for pair in options.chunks(2) {
         match pair {
             ["--build", "apart"] => gate.build = Build::Apart,
-            ["--build", "woven"] => gate.build = Build::Woven,
+            ["--build", "woven"] => gate.build = Build::Schemata,
             ["--scope", "all"] => gate.scope = Scope::All,
             ["--scope", "guards"] => gate.scope = Scope::Guards,
             ["--in-diff", revision] if !revision.starts_with('-') => {
@@ -122,7 +122,7 @@ fn gate(options: &[&str]) -> Option<Job> {
     let is_whole = gate.turn.is_all() && gate.only.is_none();
     let is_known = match (gate.scope, gate.build) {
         (Scope::Guards, _) => true,
-        (Scope::All, Build::Woven) => gate.turn.is_all(),
+        (Scope::All, Build::Schemata) => gate.turn.is_all(),
         (Scope::All, Build::Apart) => is_whole,
     };
     match folder {

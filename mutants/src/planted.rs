@@ -141,8 +141,8 @@ impl Planted {
         }
     }
 
-    /// Says so unless one woven build has shown that the named test passes without the mutant and
-    /// fails with it.
+    /// Says so unless one instrumented build has shown that the named test passes without the
+    /// mutant and fails with it.
     pub(crate) fn judge(
         &self,
         unchanged: &Report,
@@ -197,7 +197,7 @@ pub(crate) fn programs(tree: &Tree, package: &str, test: &TestName) -> Vec<Strin
 }
 
 /// Returns the bodies that a planted mutant changes; nothing if it changes more than that.
-pub(crate) fn woven_bodies(tree: &Tree, planted: &Planted) -> Result<Option<Bodies>, Fault> {
+pub(crate) fn instrumented_bodies(tree: &Tree, planted: &Planted) -> Result<Option<Bodies>, Fault> {
     let scratch = Tree { root: tree.root.join(FOLDER).join("scratch") };
     patch::bodies(tree, &scratch, &planted.name)
 }
@@ -211,17 +211,17 @@ pub(crate) fn test_all(
     summary: &mut Summary,
 ) -> Result<(), Fault> {
     let start = std::time::Instant::now();
-    let (woven, apart): (Vec<&Planted>, Vec<&Planted>) =
+    let (instrumented, apart): (Vec<&Planted>, Vec<&Planted>) =
         list.iter().partition(|planted| found.contains_key(&planted.name));
     let mut faults: Vec<Fault> =
-        woven.iter().filter_map(|one| found.get(&one.name).cloned().flatten()).collect();
+        instrumented.iter().filter_map(|one| found.get(&one.name).cloned().flatten()).collect();
     faults.extend(alone(tree, &apart)?);
     let killed = list.len().saturating_sub(faults.len());
     summary.passed = summary.passed.saturating_add(killed);
     let words = format!(
-        "{killed} killed, {} not; {} woven, {} each in a build of its own, in {}",
+        "{killed} killed, {} not; {} instrumented, {} each in a build of its own, in {}",
         faults.len(),
-        woven.len(),
+        instrumented.len(),
         apart.len(),
         seconds(start.elapsed())
     );

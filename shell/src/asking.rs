@@ -9,6 +9,6 @@
 //! May use: `system`, `session`.
 //! Begin with `consult`.
 
-pub(crate) mod consult;
 pub(crate) mod judge;
+pub(crate) mod pipeline;
 pub(crate) mod roots;

@@ -16,7 +16,7 @@ use serde::Serialize;
 use sprag_core::decision::asked::Asked;
 use sprag_core::judge::key::Key;
 use sprag_core::judge::local::{Weights, built_in};
-use sprag_core::reports::calibrate::ask::{Judge, answer_from_box};
+use sprag_core::reports::calibrate::ask::{Judge, answer_from_built_in};
 use sprag_core::reports::calibrate::compare::{Compared, compare};
 use sprag_core::reports::calibrate::comparison;
 use sprag_core::reports::calibrate::line::{Line, parse};
@@ -27,7 +27,7 @@ use sprag_core::settings::Given;
 use asking::Asking;
 
 use crate::session::arguments;
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::system::deadline::Deadline;
 use crate::system::terminal::{Fault, say};
 use crate::system::{files, screen};
@@ -122,11 +122,11 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
             Arg::Short(_) | Arg::Value(_) => return Err(argument.unexpected().into()),
         }
     }
-    let surroundings = Surroundings::look(core::mem::take(&mut options.given));
+    let environment = RunEnvironment::look(core::mem::take(&mut options.given));
     match &options.own {
         Some(_) if options.file.is_some() => Err(Fault::of("--own takes exactly one FILE")),
-        Some(path) => own::write(path, options.sessions, &surroundings),
-        None => run(&options, &surroundings),
+        Some(path) => own::write(path, options.sessions, &environment),
+        None => run(&options, &environment),
     }
 }
 
@@ -139,27 +139,27 @@ fn number(parser: &mut Parser, option: &str, most: usize) -> Result<usize, Fault
     }
 }
 
-fn run(options: &Options, surroundings: &Surroundings) -> Result<(), Fault> {
+fn run(options: &Options, environment: &RunEnvironment) -> Result<(), Fault> {
     let lines = lines(options)?;
-    let settings = &surroundings.settings;
-    let keys = surroundings.keys();
+    let settings = &environment.settings;
+    let keys = environment.keys();
     let key = Key::choose(keys.iter().map(String::as_str));
     // Both are compared, so the one at the endpoint is wanted.
     let choice = if options.is_compared { Choice::Jev } else { settings.judge };
     let asked = choice.guard_key(key).map_err(Fault::of)?;
     let weights = built_in();
     let (judge, outcomes) = match asked {
-        Asked::Box => (Judge::Box, from_box(&lines, weights.as_ref())),
+        Asked::BuiltIn => (Judge::BuiltIn, from_built_in(&lines, weights.as_ref())),
         Asked::Endpoint(key) => {
             let deadline = Deadline::after(Duration::from_secs(u64::try_from(options.seconds)?));
-            let asking = Asking::of(surroundings, key, deadline, options.jobs)?;
+            let asking = Asking::of(environment, key, deadline, options.jobs)?;
             (Judge::Endpoint, asking.ask_all(&lines)?)
         }
     };
     let report = Report::of(&lines, &outcomes, judge, settings);
     let compared = options.is_compared.then(|| {
-        let in_box = from_box(&lines, weights.as_ref());
-        compare(&lines, &outcomes, &in_box, settings)
+        let by_built_in = from_built_in(&lines, weights.as_ref());
+        compare(&lines, &outcomes, &by_built_in, settings)
     });
     show(&report, compared.as_deref(), options.is_json)?;
     match report.unanswered.len() {
@@ -183,9 +183,9 @@ fn lines(options: &Options) -> Result<Vec<Line>, Fault> {
     }
 }
 
-fn from_box(lines: &[Line], weights: Option<&Weights<'_>>) -> Vec<Outcome> {
+fn from_built_in(lines: &[Line], weights: Option<&Weights<'_>>) -> Vec<Outcome> {
     let name = weights.map(Weights::name);
-    let outcome = |line| Outcome::Answered(answer_from_box(line, weights), name.clone());
+    let outcome = |line| Outcome::Answered(answer_from_built_in(line, weights), name.clone());
     lines.iter().map(outcome).collect()
 }
 

@@ -29,7 +29,7 @@ use sprag_core::worker::{
     key_variables, message, nesting, prompt,
 };
 
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::system::clock::now_ms;
 use crate::system::deadline::Deadline;
 use crate::system::terminal::{self, Fault, say};
@@ -115,20 +115,20 @@ fn run(options: &Options) -> Result<Exit, Failure> {
     if nesting::guard_sandbox(variable(nesting::SANDBOX).as_deref()) {
         return Err(Failure::Sandboxed);
     }
-    let surroundings = options.surroundings();
-    let settings = &surroundings.settings.worker;
-    let find = |path| Target::find(path, options.overwrite, &surroundings);
+    let environment = options.environment();
+    let settings = &environment.settings.worker;
+    let find = |path| Target::find(path, options.overwrite, &environment);
     let target = options.target.as_deref().map(find).transpose()?;
     let of_workers = key_variables().filter_map(|name| env::var(name).ok());
-    let keys: Vec<String> = surroundings.keys_to_hold().into_iter().chain(of_workers).collect();
+    let keys: Vec<String> = environment.keys_to_hold().into_iter().chain(of_workers).collect();
     guard_asked(options.task, &options.asked, &keys)?;
-    let files = Files::read(&options.paths, &surroundings, &keys)?;
+    let files = Files::read(&options.paths, &environment, &keys)?;
     let sources = files.sources();
     let message = message(options, &sources);
     guard_payload(u64::try_from(message.len()).unwrap_or(u64::MAX), settings.payload_max)?;
 
     let begun = Instant::now();
-    let reply = ask(options, &surroundings, &message, &files);
+    let reply = ask(options, &environment, &message, &files);
     let done = Done {
         task: options.task,
         transport: settings.transport,
@@ -139,10 +139,10 @@ fn run(options: &Options) -> Result<Exit, Failure> {
     let reply = reply.inspect_err(|failure| {
         if failure.is_of_call() {
             // The failure is what is said; that it is not on record changes nothing.
-            let _ = record::usage(&surroundings, &Usage::failed(now_ms(), done, failure));
+            let _ = record::usage(&environment, &Usage::failed(now_ms(), done, failure));
         }
     })?;
-    let Answered { text, citations, notes } = answered(options, &reply, &sources, &surroundings);
+    let Answered { text, citations, notes } = answered(options, &reply, &sources, &environment);
     let notes: Vec<Note> = files::notes(&sources).chain(options.note()).chain(notes).collect();
 
     // The answer is paid for: it is given before anything else can go wrong.
@@ -154,7 +154,7 @@ fn run(options: &Options) -> Result<Exit, Failure> {
     let answer_bytes = if target.is_some() { 0 } else { text.len() };
     let answer_bytes = u64::try_from(answer_bytes).unwrap_or(u64::MAX);
     let usage = Usage::answered(now_ms(), done, &reply, answer_bytes, citations);
-    let notes = [notes, kept(options, &surroundings, &files, &usage)].concat();
+    let notes = [notes, kept(options, &environment, &files, &usage)].concat();
     let target = target.as_deref();
     options.output.end(&Ending { answer: &text, target, notes: &notes, usage: &usage });
     put.map(|()| Exit::Done)
@@ -172,15 +172,15 @@ fn message(options: &Options, sources: &[Source]) -> String {
 
 fn ask(
     options: &Options,
-    surroundings: &Surroundings,
+    environment: &RunEnvironment,
     message: &str,
     files: &Files,
 ) -> Result<Reply, Failure> {
-    let settings = &surroundings.settings.worker;
+    let settings = &environment.settings.worker;
     let timeout = Duration::from_millis(settings.timeout_ms);
     let words = files.words(settings.transport.word());
     let _progress = Progress::start(words);
-    transport::of(surroundings).ask(&Question {
+    transport::of(environment).ask(&Question {
         prompt: prompt(options.task),
         message,
         deadline: Deadline::after(timeout),
@@ -189,14 +189,19 @@ fn ask(
 }
 
 /// Keeps what is to be kept; returns what could not be.
-fn kept(options: &Options, surroundings: &Surroundings, files: &Files, usage: &Usage) -> Vec<Note> {
+fn kept(
+    options: &Options,
+    environment: &RunEnvironment,
+    files: &Files,
+    usage: &Usage,
+) -> Vec<Note> {
     let mut notes = Vec::new();
     if options.task == Task::Read
-        && let Err(error) = record::sanction(surroundings, &files.resolved())
+        && let Err(error) = record::sanction(environment, &files.resolved())
     {
         notes.push(Note::NotSanctioned(error.to_string()));
     }
-    if let Err(error) = record::usage(surroundings, usage) {
+    if let Err(error) = record::usage(environment, usage) {
         notes.push(Note::NotRecorded(error.to_string()));
     }
     notes
@@ -207,14 +212,14 @@ fn answered(
     options: &Options,
     reply: &Reply,
     sources: &[Source],
-    surroundings: &Surroundings,
+    environment: &RunEnvironment,
 ) -> Answered {
     let mut notes = Vec::new();
     if reply.is_cut {
         notes.push(Note::Cut);
     }
     let (text, citations) = match options.task {
-        Task::Read if surroundings.settings.worker.is_cited => {
+        Task::Read if environment.settings.worker.is_cited => {
             let Cited { text, verified, unverified } = cite(&reply.text, sources);
             if unverified > 0 {
                 notes.push(Note::Unverified(unverified));
@@ -236,11 +241,11 @@ fn answered(
 }
 
 /// Returns whether there is somebody to ask, at one glance: a program, or a key.
-pub(crate) fn is_there(surroundings: &Surroundings) -> bool {
-    transport::of(surroundings).is_there()
+pub(crate) fn is_there(environment: &RunEnvironment) -> bool {
+    transport::of(environment).is_there()
 }
 
 /// Looks whether the worker that the settings name could be asked; nobody is.
-pub(crate) fn check(surroundings: &Surroundings) -> Result<String, Failure> {
-    transport::of(surroundings).check()
+pub(crate) fn check(environment: &RunEnvironment) -> Result<String, Failure> {
+    transport::of(environment).check()
 }

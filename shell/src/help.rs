@@ -11,7 +11,7 @@ use sprag_core::settings::{Kind, Setting, Source, TABLE};
 
 use crate::past::{show_audit, show_facts, show_payload};
 use crate::recorded::{show_replay, show_review, show_stats, show_watch, show_why};
-use crate::setup::{doctor, install, show_config, stand_in, trial, uninstall};
+use crate::setup::{demo, doctor, install, show_config, stand_in, uninstall};
 use crate::system::terminal::VERSION;
 use crate::{calibrate, delegate};
 
@@ -34,7 +34,7 @@ pub(crate) const COMMANDS: [Command; 19] = [
         name: "try",
         takes: "",
         about: "see it work: no key, no network, no file left behind",
-        help: Some(trial::HELP),
+        help: Some(demo::HELP),
         takes_settings: false,
     },
     Command {

@@ -9,7 +9,7 @@
 
 mod debug;
 mod fail_open;
-mod provoked;
+mod fault_injection;
 mod reads;
 
 use core::fmt::Display;
@@ -31,12 +31,12 @@ use sprag_core::hosts::event::{Event, Kind};
 use sprag_core::limits::DRAIN_MS_MAX;
 use sprag_core::worker::nesting;
 
-use crate::asking::consult::{Consultation, Outcome};
+use crate::asking::pipeline::{Outcome, Pipeline};
 use crate::hook::reads::Reading;
 use crate::session::arguments::Arguments;
 use crate::session::project::Project;
+use crate::session::run_environment::{Glance, RunEnvironment};
 use crate::session::state::State;
-use crate::session::surroundings::{Glance, Surroundings};
 use crate::system::clock::now_ms;
 use crate::system::deadline::{Deadline, Watchdog};
 use crate::system::input;
@@ -50,7 +50,7 @@ const MARGIN: Duration = Duration::from_millis(250);
 /// ours is none of the agent's or the user's business.
 pub(crate) fn guarded(parser: Parser) -> ExitCode {
     fail_open::faults();
-    provoked::at("start");
+    fault_injection::at("start");
     if nesting::guard_nesting(env::var(nesting::VARIABLE).ok().as_deref()) {
         return off("this is a worker's own session");
     }
@@ -62,7 +62,7 @@ pub(crate) fn guarded(parser: Parser) -> ExitCode {
 fn run(arguments: Arguments) -> ExitCode {
     let begin = Instant::now();
     let glance = Glance::take(arguments.given);
-    provoked::at("settings");
+    fault_injection::at("settings");
     // Off has to cost least, and a second thread would be a tenth of it. Where `config.toml`
     // itself cannot be read in time, nor can the host's own settings beside it.
     if glance.settings.is_off() {
@@ -80,30 +80,30 @@ fn run(arguments: Arguments) -> ExitCode {
         return passed("no enabled check concerns this event");
     }
     let project = Project::find(event.cwd.as_deref());
-    let surroundings = glance.within(&project);
+    let environment = glance.within(&project);
     if event.kind == Kind::BeforeTool {
         let (event, payload, project) = (&event, &payload, &project);
-        let reading = Reading { event, payload, project, surroundings: &surroundings, end };
+        let reading = Reading { event, payload, project, environment: &environment, end };
         return reading.hold(&watchdog).map_or_else(passed, |reply| print(&reply));
     }
     drop(payload);
-    match is_taken(&event, &surroundings, end) {
+    match is_taken(&event, &environment, end) {
         Ok(false) => {}
         Ok(true) => return passed("another sprag entry has handled this event"),
         Err(error) => return passed(format!("counters and records: {error}")),
     }
     let deadline = end.before(MARGIN);
-    let consultation =
-        Consultation { event: &event, project: &project, surroundings: &surroundings, deadline };
-    let outcome = consultation.hold();
+    let pipeline =
+        Pipeline { event: &event, project: &project, environment: &environment, deadline };
+    let outcome = pipeline.run();
     if !watchdog.commit() {
         return passed("the time is up");
     }
     // What cannot be counted must not block, and a notice that cannot be remembered would come at
     // every stop: without the state there is no reply.
-    match settle(outcome, &event, &surroundings, end) {
+    match settle(outcome, &event, &environment, end) {
         Ok(decision) => {
-            let code = print(&render(&decision, event.host, surroundings.settings.reply));
+            let code = print(&render(&decision, event.host, environment.settings.reply));
             match decision.verdict {
                 Verdict::Pass(pass) => debug::passed(pass),
                 Verdict::WouldBlock(check) => debug::passed(format!("shadow; for {}", check.id)),
@@ -116,11 +116,11 @@ fn run(arguments: Arguments) -> ExitCode {
 }
 
 /// Returns whether another process has taken the event; else it is taken for this one.
-fn is_taken(event: &Event, surroundings: &Surroundings, end: Deadline) -> io::Result<bool> {
+fn is_taken(event: &Event, environment: &RunEnvironment, end: Deadline) -> io::Result<bool> {
     if event.delivery.is_none() {
         return Ok(false);
     }
-    let folder = surroundings.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;
+    let folder = environment.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;
     State::lock(folder, end)?.take(event)
 }
 
@@ -139,12 +139,12 @@ fn off(why: impl Display) -> ExitCode {
 fn settle(
     outcome: Outcome,
     event: &Event,
-    surroundings: &Surroundings,
+    environment: &RunEnvironment,
     end: Deadline,
 ) -> io::Result<Decision> {
-    let folder = surroundings.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;
+    let folder = environment.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;
     let state = State::lock(folder, end)?;
-    provoked::at("decision");
+    fault_injection::at("decision");
     let before = state.counters(event.host, &event.session)?;
     let Outcome { plan, judged, call, text } = outcome;
     let now_ms = now_ms();
@@ -155,7 +155,7 @@ fn settle(
             state.prune();
         }
     }
-    provoked::at("record");
+    fault_injection::at("record");
     let record = Record::of(plan, judged, before, now_ms, &decision, call).with_text(text);
     state.append(&record.line())?;
     Ok(decision)
@@ -172,7 +172,7 @@ fn is_deaf() -> bool {
 
 /// Says it and ends accordingly; a host that cannot hear the reason is not held up.
 fn print(reply: &Reply) -> ExitCode {
-    provoked::at("reply");
+    fault_injection::at("reply");
     if !reply.stderr.is_empty() && is_deaf() {
         return ExitCode::SUCCESS;
     }

@@ -42,7 +42,7 @@ use sprag_core::worker::Task;
 use crate::help::generate;
 use crate::past::{show_audit, show_facts, show_payload};
 use crate::recorded::{show_replay, show_review, show_stats, show_watch, show_why};
-use crate::setup::{doctor, install, show_config, stand_in, trial, uninstall};
+use crate::setup::{demo, doctor, install, show_config, stand_in, uninstall};
 use crate::system::{home, terminal};
 
 fn main() -> ExitCode {
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
             terminal::end(terminal::say(&help::text()))
         }
         Some("hook") => hook::guarded(Parser::from_args(rest)),
-        Some("try") => terminal::end(trial::command(Parser::from_args(rest))),
+        Some("try") => terminal::end(demo::command(Parser::from_args(rest))),
         Some("stand-in") => terminal::end(stand_in::command(Parser::from_args(rest))),
         Some("calibrate") => terminal::end(calibrate::command(Parser::from_args(rest))),
         Some("audit") => terminal::end(show_audit::command(Parser::from_args(rest))),

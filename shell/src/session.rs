@@ -4,7 +4,7 @@
 //!
 //! In: the environment, the user's files, the host's files. Out: what the core takes as arguments.
 //! May use: `system`.
-//! Begin with `surroundings`, then `state`.
+//! Begin with `environment`, then `state`.
 
 pub(crate) mod arguments;
 pub(crate) mod declared;
@@ -16,10 +16,10 @@ pub(crate) mod program;
 pub(crate) mod project;
 pub(crate) mod records;
 pub(crate) mod reviews;
+pub(crate) mod run_environment;
 pub(crate) mod search;
 pub(crate) mod settings_file;
 pub(crate) mod state;
 pub(crate) mod subagents;
-pub(crate) mod surroundings;
 pub(crate) mod transcript;
 mod variables;

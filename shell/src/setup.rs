@@ -4,9 +4,9 @@
 //! May use: `system`, `session`, `asking`, `delegate`.
 //! Begin with `install`, then `doctor`.
 
+pub(crate) mod demo;
 pub(crate) mod doctor;
 pub(crate) mod install;
 pub(crate) mod show_config;
 pub(crate) mod stand_in;
-pub(crate) mod trial;
 pub(crate) mod uninstall;

@@ -150,7 +150,7 @@ fn what_ran_in_the_background_is_unknown_and_blocks_nothing() {
 }
 
 #[test]
-fn a_check_that_is_no_expression_and_a_home_without_transcripts_are_told() {
+fn an_invalid_check_expression_and_a_home_without_transcripts_are_reported() {
     let home = Home::empty();
     home.write("empty/notes.txt", b"nothing");
     home.write("agents/subagents/agent-1.jsonl", b"{}\n");

@@ -15,7 +15,7 @@ pub(crate) struct Figures {
     pub(crate) judged: u64,
     pub(crate) asks: u64,
     pub(crate) blocks: u64,
-    pub(crate) boxed: u64,
+    pub(crate) by_built_in: u64,
     /// Turn ends in folders that are denied, which are in no line.
     pub(crate) denied: u64,
     /// Asks, objects, sent back, unknown, noted.
@@ -48,7 +48,7 @@ impl Figures {
             figures.judged += u64::from(!findings.is_empty());
             figures.asks += group[1];
             figures.blocks += group[2];
-            figures.boxed += u64::from(line["judge"].is_string());
+            figures.by_built_in += u64::from(line["judge"].is_string());
             figures.unknown_tools += u64::from(line["facts"]["tools"].is_null());
             if findings.is_empty() {
                 let pass: Pass = serde_json::from_value(line["verdict"]["pass"].clone()).unwrap();

@@ -59,7 +59,7 @@ fn the_bytes_are_those_that_the_hook_sends_and_nothing_else_is_left_behind() {
 }
 
 #[test]
-fn what_is_masked_is_not_found_and_what_is_in_the_wording_is_told() {
+fn what_is_masked_is_not_found_and_what_is_in_the_wording_is_reported() {
     let home = Home::empty();
     home.write(&format!("{PROJECT}/a.jsonl"), &leaky(&home).bytes());
     let (shown, _) = payload(&home, &[]);

@@ -142,8 +142,10 @@ impl Figures {
 
     fn limits(&self) -> Vec<String> {
         let mut said = Vec::new();
-        let boxed = several(self.boxed, "turn end");
-        said.extend((self.boxed > 0).then(|| format!("the built-in judge at {boxed};")));
+        let by_built_in = several(self.by_built_in, "turn end");
+        said.extend(
+            (self.by_built_in > 0).then(|| format!("the built-in judge at {by_built_in};")),
+        );
         let unknown = several(self.unknown_tools, "turn end");
         said.extend((self.unknown_tools > 0).then(|| {
             format!(

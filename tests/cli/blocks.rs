@@ -142,7 +142,7 @@ fn the_threshold_may_come_from_anywhere_and_the_command_line_counts_first() {
 }
 
 #[test]
-fn a_threshold_that_is_none_blocks_nothing() {
+fn an_invalid_threshold_blocks_nothing() {
     for tau in ["0", "-1", "1.01", "nan", "inf", "half", "50%"] {
         let mut stop = Stop::judged(r#"{"no_action": 1, "broken_promise": 1}"#);
         stop.set("SPRAG_TAU", tau).run().passes();

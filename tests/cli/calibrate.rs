@@ -97,7 +97,7 @@ fn lines(count: usize) -> String {
 }
 
 #[test]
-fn the_lines_that_ship_are_judged_in_the_box_without_a_key_a_file_or_a_connection() {
+fn the_built_in_judge_judges_the_lines_that_ship_without_a_key_a_file_or_a_connection() {
     let listener = Listener::open();
     let mut desk = Desk::new();
     desk.endpoint = Some(listener.url());
@@ -286,7 +286,7 @@ fn an_endpoint_that_a_variable_may_not_name_gets_no_key() {
 }
 
 #[test]
-fn a_file_that_is_none_is_named_with_its_line() {
+fn an_invalid_file_is_named_with_its_line() {
     let desk = Desk::new();
     let complaint = |arguments: &[&str]| {
         let output = desk.run(arguments);

@@ -77,7 +77,7 @@ fn fits(text: &str) {
 }
 
 #[test]
-fn what_is_no_command_fails_and_never_blocks() {
+fn what_is_not_a_command_fails_and_never_blocks() {
     assert!(complains(&["hooks"]).contains("hooks"));
     assert!(complains(&[""]).contains("--help"));
     assert!(complains(&["try", "more"]).contains("more"));
@@ -219,7 +219,7 @@ fn try_says_where_it_cannot_keep_its_files() {
 }
 
 #[test]
-fn a_reader_that_has_read_enough_is_no_fault() {
+fn a_reader_that_has_read_enough_is_not_a_fault() {
     for arguments in [&["--help"][..], &["facts", "--help"]] {
         let script = format!("\"$0\" {} | true", arguments.join(" "));
         let output = Command::new("/bin/sh").args(["-c", &script, SPRAG]).output().unwrap();

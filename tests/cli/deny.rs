@@ -19,7 +19,7 @@ fn a_deny_list_covers_the_folders_that_it_names_and_all_if_it_cannot_be_read() {
 }
 
 #[test]
-fn a_deny_list_that_leads_nowhere_or_is_no_file_covers_every_folder() {
+fn a_deny_list_that_leads_nowhere_or_is_not_a_file_covers_every_folder() {
     type Make = fn(&Stop);
     let rows: [(&str, Make); 4] = [
         ("a link that leads nowhere", |stop| {

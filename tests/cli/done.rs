@@ -123,7 +123,7 @@ fn tests_that_ran_before_the_last_change_do_not_cover_it() {
 }
 
 #[test]
-fn an_agent_that_says_what_is_in_its_way_is_left_alone() {
+fn an_agent_that_names_an_obstacle_is_left_alone() {
     let scores = CLAIMED.replace("\"outcome_blocked\": 0.04", "\"outcome_blocked\": 0.6");
     let stop = closes(Stop::judged(&scores), changed(FILE));
     stop.run().passes();
@@ -179,7 +179,7 @@ fn shadow_tells_the_user_and_lets_the_turn_end() {
 }
 
 #[test]
-fn a_claim_is_held_against_its_own_threshold() {
+fn a_claim_is_compared_with_its_own_threshold() {
     for (claim, verdict) in [
         ("0.97", "block unverified_done"),
         ("0.98", "pass nothing_found"),
@@ -268,7 +268,7 @@ fn with_late_result(output: &str) -> (Stop, Ended) {
 }
 
 #[test]
-fn a_check_that_is_written_down_while_the_judge_is_asked_ends_the_turn() {
+fn a_check_that_is_recorded_while_the_judge_is_asked_ends_the_turn() {
     let (stop, ended) = with_late_result(PASSED);
     ended.passes();
     assert_eq!(stop.verdict(), "pass nothing_found");
@@ -277,7 +277,7 @@ fn a_check_that_is_written_down_while_the_judge_is_asked_ends_the_turn() {
 }
 
 #[test]
-fn a_failure_that_is_written_down_while_the_judge_is_asked_is_the_reason() {
+fn a_failure_that_is_recorded_while_the_judge_is_asked_is_the_reason() {
     let (stop, ended) = with_late_result(FAILED);
     ended.blocks_saying(CONTRADICTED);
     assert_eq!(stop.verdict(), "block unverified_done");

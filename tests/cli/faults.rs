@@ -1,11 +1,11 @@
 //! Every fault passes: exit code 0 in time, nothing said but one line to the user, state intact.
 
 mod endpoint;
+mod fault_injection;
 mod input;
 mod judge;
 mod place;
 mod process;
-mod provoked;
 mod settings;
 
 use std::fmt::Write as _;
@@ -178,7 +178,7 @@ fn a_hook_that_is_ended_midway_leaves_state_that_the_next_stop_can_use() {
 }
 
 #[test]
-fn what_a_killed_writer_left_behind_is_in_nobodys_way() {
+fn what_a_killed_writer_leaves_behind_does_no_harm() {
     let mut stop = Stop::judged(BROKEN);
     stop.run().blocks();
     let sessions = stop.state("sessions");

@@ -142,7 +142,7 @@ fn a_stop_that_was_sent_back_is_not_sent_back_again() {
 }
 
 #[test]
-fn an_event_that_two_entries_are_told_of_is_handled_once() {
+fn an_event_that_reaches_two_entries_is_handled_once() {
     let (stop, _) = grok();
     stop.run().blocks_saying("did not do it");
     stop.run().passes();
@@ -165,7 +165,7 @@ fn an_event_that_cannot_be_taken_passes() {
 }
 
 #[test]
-fn what_grok_says_at_the_end_of_a_session_or_of_a_subagent_is_no_stop() {
+fn what_grok_says_at_the_end_of_a_session_or_of_a_subagent_is_not_a_stop() {
     let (_, payload) = grok();
     for (name, value) in [("reason", "shutdown"), ("subagentType", "explore")] {
         let (mut stop, _) = grok();

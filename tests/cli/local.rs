@@ -35,7 +35,7 @@ fn claims(stop: &mut Stop, text: &str) {
 }
 
 #[test]
-fn without_a_key_an_unbacked_claim_is_sent_back_and_nobody_is_contacted() {
+fn without_a_key_an_unsupported_claim_is_sent_back_and_nobody_is_contacted() {
     for judge in ["auto", "local"] {
         let listener = Listener::open();
         let mut stop = Stop::at(&listener);

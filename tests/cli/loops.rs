@@ -35,7 +35,7 @@ fn typed(stop: &mut Stop, number: u32) -> Ended {
 }
 
 #[test]
-fn notifications_do_not_start_the_cap_anew() {
+fn notifications_do_not_reset_the_cap() {
     let mut stop = Stop::judged(BROKEN);
     stop.run().blocks();
     notified(&mut stop, 1).blocks();
@@ -47,7 +47,7 @@ fn notifications_do_not_start_the_cap_anew() {
 }
 
 #[test]
-fn a_persons_new_prompt_starts_the_cap_anew() {
+fn a_persons_new_prompt_resets_the_cap() {
     let mut stop = Stop::judged(BROKEN);
     for number in 0..3 {
         notified(&mut stop, number).blocks();
@@ -70,7 +70,7 @@ fn a_person_who_types_each_time_is_never_without_the_gate() {
 
 /// The host's flag is false again after a tool was used, and its own count starts anew.
 #[test]
-fn tool_results_and_hook_feedback_do_not_start_the_cap_anew() {
+fn tool_results_and_hook_feedback_do_not_reset_the_cap() {
     let mut stop = Stop::judged(BROKEN);
     let mut conversation = Conversation::plain();
     for number in 0..6 {
@@ -87,7 +87,7 @@ fn tool_results_and_hook_feedback_do_not_start_the_cap_anew() {
 }
 
 #[test]
-fn a_compaction_summary_does_not_start_the_cap_anew() {
+fn a_compaction_summary_does_not_reset_the_cap() {
     let mut stop = Stop::judged(BROKEN);
     for number in 0..3 {
         notified(&mut stop, number).blocks();
@@ -196,7 +196,7 @@ fn sessions_whose_ids_look_like_paths_stay_in_the_state_folder() {
 }
 
 #[test]
-fn without_prompt_ids_consecutive_blocks_count_and_a_pass_starts_anew() {
+fn without_prompt_ids_consecutive_blocks_count_and_a_pass_starts_again() {
     let mut stop = Stop::judged(BROKEN);
     // Without a transcript's word on who started the turn, too.
     let old = |text: &str| {
@@ -218,7 +218,7 @@ fn without_prompt_ids_consecutive_blocks_count_and_a_pass_starts_anew() {
 }
 
 #[test]
-fn a_turn_whose_starter_is_unknown_does_not_start_the_cap_anew() {
+fn a_turn_whose_starter_is_unknown_does_not_reset_the_cap() {
     let mut stop = Stop::judged(BROKEN);
     for number in 0..3 {
         notified(&mut stop, number).blocks();
@@ -271,7 +271,7 @@ fn a_block_that_cannot_be_counted_does_not_block() {
 
 /// Nobody knows how many blocks there were: rather too few than too many.
 #[test]
-fn damage_to_the_counters_does_not_start_the_cap_anew_within_a_prompt() {
+fn damage_to_the_counters_does_not_reset_the_cap_within_a_prompt() {
     let mut stop = Stop::judged(BROKEN);
     stop.run().blocks();
     let sessions = stop.state("sessions");

@@ -148,7 +148,7 @@ fn tools(reading: &Reading, name: &str) -> [(Host, &'static str, Value); 5] {
 }
 
 #[test]
-fn every_host_is_told_of_a_bulk_read_in_its_own_form() {
+fn every_host_gets_the_denial_of_a_bulk_read_in_its_own_form() {
     let mut reading = Reading::new();
     let all = tools(&reading, "large.txt");
     for (host, tool, input) in &all {
@@ -160,7 +160,7 @@ fn every_host_is_told_of_a_bulk_read_in_its_own_form() {
 }
 
 #[test]
-fn what_is_no_bulk_read_passes_unheard_and_leaves_nothing() {
+fn what_is_not_a_bulk_read_passes_silently_and_leaves_nothing() {
     let mut reading = Reading::new();
     let project = reading.project("");
     for (host, tool, input) in tools(&reading, "small.txt") {
@@ -255,7 +255,7 @@ fn a_subagent_whose_work_it_is_reads_and_frees_slices_for_the_others() {
 }
 
 #[test]
-fn a_call_that_two_entries_are_told_of_counts_once() {
+fn a_call_that_reaches_two_entries_counts_once() {
     let mut reading = Reading::new();
     let part = json!({"file_path": reading.project("large.txt"), "offset": 1, "limit": 300});
     let slice = reading.payload(Claude, "Read", &part);
@@ -305,7 +305,7 @@ fn the_variables_of_the_tool_whose_place_it_takes_count() {
 }
 
 #[test]
-fn a_number_that_is_none_holds_nothing() {
+fn an_invalid_number_denies_nothing() {
     for (variable, value) in [("SPRAG_READ_LINES", "many"), ("SPRAG_READ_LINES", "-1")] {
         let mut reading = Reading::new();
         reading.stop.set(variable, value);
@@ -319,7 +319,7 @@ fn a_number_that_is_none_holds_nothing() {
 }
 
 #[test]
-fn no_path_and_no_content_is_written_down() {
+fn no_path_and_no_content_is_recorded() {
     let mut reading = Reading::new();
     reading.stop.write("project/keys/.env", "TOKEN=row-secret\n".repeat(2_000));
     for name in ["large.txt", "keys/.env"] {

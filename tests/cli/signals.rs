@@ -51,7 +51,7 @@ fn held_up(before: &str, temporary: &TempDir, look: impl FnOnce(Child)) {
 }
 
 #[test]
-fn a_trial_that_is_ended_leaves_no_folder_and_ends_as_by_the_signal() {
+fn a_demo_that_is_ended_leaves_no_folder_and_ends_as_by_the_signal() {
     for signal in [Signal::HUP, Signal::INT, Signal::TERM] {
         let temporary = tempfile::tempdir().unwrap();
         held_up(TRY, &temporary, |mut child| {
@@ -82,7 +82,7 @@ fn a_signal_that_is_ignored_from_the_beginning_ends_nothing() {
 }
 
 #[test]
-fn what_a_killed_trial_leaves_is_in_nobodys_way() {
+fn what_a_killed_demo_leaves_behind_does_no_harm() {
     let temporary = tempfile::tempdir().unwrap();
     held_up(TRY, &temporary, |mut child| {
         child.kill().unwrap();

@@ -16,7 +16,7 @@ fn mode(path: &Path) -> u32 {
 }
 
 #[test]
-fn what_is_written_down_is_the_users_alone() {
+fn what_is_recorded_is_the_users_alone() {
     let mut stop = Stop::judged(BROKEN);
     // Whatever the session's mask allows.
     stop.shell("umask 000; SPRAG");

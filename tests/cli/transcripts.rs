@@ -71,7 +71,7 @@ fn a_path_below_the_tilde_is_one_below_the_home() {
 }
 
 #[test]
-fn a_transcript_that_is_none_leaves_the_tools_unknown() {
+fn an_invalid_transcript_leaves_the_tools_unknown() {
     let rows: [(&str, fn(&mut Stop)); 9] = [
         ("missing", |stop| _ = stop.field("transcript_path", "/nowhere/session.jsonl")),
         ("relative", |stop| _ = stop.field("transcript_path", "home/../nowhere")),

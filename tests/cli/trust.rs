@@ -235,7 +235,7 @@ fn a_refusal_is_told_once_a_session() {
 }
 
 #[test]
-fn this_machine_may_be_named_in_any_of_its_ways() {
+fn this_machine_may_be_named_by_any_of_its_names() {
     for host in ["127.0.0.1", "localhost", "LOCALHOST", "127.9.8.7", "[::1]"] {
         let listener = match host {
             "127.9.8.7" => Listener::bound("127.9.8.7"),

@@ -6,7 +6,7 @@ use crate::run::{BROKEN, SOUND, Stop};
 
 const QUESTION: &str = "Both are fixed. Shall I commit?";
 
-/// Makes of a stop one that asks for leave that was given, with these checks on.
+/// Makes of a stop one that asks for permission that was given, with these checks on.
 fn asks(mut stop: Stop, checks: &str) -> Stop {
     stop.with(&["--checks", checks]).closing(QUESTION);
     stop.arguments.drain(1..3);

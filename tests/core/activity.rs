@@ -1,15 +1,15 @@
 //! Proves the room `activity`.
 
+mod action_order;
+mod actions;
 mod bash_exits;
 mod bash_words;
 mod command_exit;
 mod command_line;
 mod declared;
-mod deed_order;
-mod deeds;
 mod runner;
 mod runner_kind;
 mod shell_write;
-mod standing;
 mod summary;
+mod verification;
 mod work;

@@ -4,6 +4,6 @@ mod answer;
 mod endpoint;
 mod evidence;
 mod key;
-mod leaves;
 mod opinion;
+mod outgoing;
 mod request;

@@ -197,7 +197,7 @@ fn a_shadow_switch_that_is_not_off_means_shadow() {
 }
 
 #[test]
-fn a_threshold_that_is_none_disables_blocking() {
+fn an_invalid_threshold_disables_blocking() {
     for none in ["abc", "0", "1.01", "nan", "inf", "-0.5", "0,5", "50%", "off", "0.5x"] {
         assert_eq!(one(Name::Tau, none).tau, None, "{none}");
     }
@@ -207,7 +207,7 @@ fn a_threshold_that_is_none_disables_blocking() {
 }
 
 #[test]
-fn a_threshold_that_is_none_is_not_replaced_by_another_place() {
+fn an_invalid_threshold_is_not_replaced_by_another_place() {
     let values =
         [given(Name::Tau, "abc", Source::Environment), given(Name::Tau, "0.8", Source::Config)];
     assert_eq!(resolve(&values).tau, None);
@@ -307,7 +307,7 @@ fn a_models_name_is_one_plain_word() {
 }
 
 #[test]
-fn a_form_that_is_none_is_the_default() {
+fn an_invalid_form_is_the_default() {
     for (text, lines) in [("drop", Lines::Drop), ("mask", Lines::Mask), ("Drop", Lines::Mask)] {
         assert_eq!(one(Name::RedactLines, text).redact_lines, lines, "{text}");
     }

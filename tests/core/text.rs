@@ -1,5 +1,5 @@
 //! Proves the room `text`.
 
 mod calendar;
-mod frame;
+mod json_end;
 mod screen;

@@ -1,25 +1,25 @@
 //! Phrases: each is found where it stands and nowhere near.
-use sprag_core::wording::{Lexicon, Marker, Sign, Signs, TABLES, in_closing, in_request, lexicons};
+use sprag_core::wording::{Cue, Cues, Lexicon, Marker, TABLES, in_closing, in_request, lexicons};
 
-/// Returns the signs of a text on the side on which a marker is looked for.
-fn signs(marker: &Marker, text: &str) -> Signs {
-    if is_of_request(marker.sign) { in_request(text) } else { in_closing(text) }
+/// Returns the cues of a text on the side on which a marker is looked for.
+fn cues(marker: &Marker, text: &str) -> Cues {
+    if is_of_request(marker.cue) { in_request(text) } else { in_closing(text) }
 }
 
-fn is_of_request(sign: Sign) -> bool {
+fn is_of_request(cue: Cue) -> bool {
     [
-        Sign::ToldToCommit,
-        Sign::ToldToPush,
-        Sign::ToldToFix,
-        Sign::ToldToImplement,
-        Sign::ToldToGoOn,
-        Sign::ToldAll,
-        Sign::LeavesChoice,
-        Sign::HoldsBack,
-        Sign::ForbidsChecks,
-        Sign::Doubts,
+        Cue::ToldToCommit,
+        Cue::ToldToPush,
+        Cue::ToldToFix,
+        Cue::ToldToImplement,
+        Cue::ToldToGoOn,
+        Cue::ToldAll,
+        Cue::LeavesChoice,
+        Cue::HoldsBack,
+        Cue::ForbidsChecks,
+        Cue::Doubts,
     ]
-    .contains(&sign)
+    .contains(&cue)
 }
 
 fn each(mut visit: impl FnMut(&str, &Lexicon, &Marker)) {
@@ -37,23 +37,23 @@ fn every_line_of_a_table_is_read_and_there_are_enough() {
         assert_eq!(lexicon.markers.len(), lines.count(), "{language}");
         let least = if may_block { 25 } else { 15 };
         let is_of =
-            |of: fn(Sign) -> bool| lexicon.markers.iter().filter(|marker| of(marker.sign)).count();
-        assert!(is_of(|sign| !challenge_sign(sign)) >= least, "{language}");
+            |of: fn(Cue) -> bool| lexicon.markers.iter().filter(|marker| of(marker.cue)).count();
+        assert!(is_of(|cue| !challenge_sign(cue)) >= least, "{language}");
         assert!(is_of(challenge_sign) >= if may_block { 25 } else { 10 }, "{language}");
         assert_eq!(lexicon.may_block, may_block);
     }
 }
 
-fn challenge_sign(sign: Sign) -> bool {
-    matches!(sign, Sign::Doubts | Sign::GivesIn | Sign::Grounds | Sign::Delivers)
+fn challenge_sign(cue: Cue) -> bool {
+    matches!(cue, Cue::Doubts | Cue::BacksDown | Cue::Grounds | Cue::Delivers)
 }
 
 #[test]
 fn every_marker_is_found_in_its_example() {
     each(|language, lexicon, marker| {
-        let found = signs(marker, marker.found);
-        assert!(found.all.has(marker.sign), "{}: {marker:?}", language);
-        let blocks = found.blocking.has(marker.sign);
+        let found = cues(marker, marker.found);
+        assert!(found.all.has(marker.cue), "{}: {marker:?}", language);
+        let blocks = found.blocking.has(marker.cue);
         assert!(blocks || !lexicon.may_block, "{}: {marker:?}", language);
     });
 }
@@ -62,7 +62,7 @@ fn every_marker_is_found_in_its_example() {
 fn no_marker_is_found_in_the_example_beside_it() {
     let mut wrong = Vec::new();
     each(|language, _, marker| {
-        if signs(marker, marker.missed).all.has(marker.sign) {
+        if cues(marker, marker.missed).all.has(marker.cue) {
             wrong.push((language.to_owned(), marker.words, marker.missed));
         }
     });

@@ -34,7 +34,7 @@ fn every_reason_to_pass_is_said_when_asked_for_and_only_then() {
 }
 
 #[test]
-fn a_payload_that_is_none_is_said_to_be() {
+fn an_invalid_payload_is_reported() {
     let mut home = Home::empty();
     home.set("SPRAG_DEBUG", "1");
     let said = home.feed(&["hook", "--checks", "all"], b"nonsense");

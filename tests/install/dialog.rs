@@ -31,7 +31,7 @@ fn args(home: &Home) -> Value {
 }
 
 #[test]
-fn who_only_presses_return_gets_one_check_in_shadow() {
+fn whoever_only_presses_return_gets_one_check_in_shadow() {
     let home = Home::empty();
     let (code, said) = answered(&home, "", "", "");
     assert_eq!(code, 0, "{said}");
@@ -74,7 +74,7 @@ fn only_a_clear_no_turns_shadow_off() {
 }
 
 #[test]
-fn who_does_not_want_it_keeps_the_file() {
+fn whoever_does_not_want_it_keeps_the_file() {
     let before = b"{ }\n";
     for answer in ["n", "NO"] {
         let home = Home::with_settings(before);
@@ -104,7 +104,7 @@ fn the_end_of_the_input_writes_nothing_at_any_question() {
 }
 
 #[test]
-fn a_check_that_is_none_is_asked_for_again() {
+fn an_invalid_check_is_asked_for_again() {
     let home = Home::empty();
     let mut terminal = install(&home, &[]);
     terminal.expect(CHECKS);
@@ -121,7 +121,7 @@ fn a_check_that_is_none_is_asked_for_again() {
 }
 
 #[test]
-fn who_has_said_it_already_is_not_asked() {
+fn whoever_has_said_it_already_is_not_asked() {
     let home = Home::empty();
     for args in [&["--dry-run"][..], &["--checks", "watch", "--shadow"], &[]] {
         // Without options of the hook, the entry is there by now.

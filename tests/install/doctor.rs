@@ -183,7 +183,7 @@ fn settings_that_fall_back_are_listed() {
 }
 
 #[test]
-fn a_check_of_ones_own_that_is_none_fails() {
+fn an_invalid_check_of_ones_own_fails() {
     let mut home = sound();
     home.set("SPRAG_CHECK", r"^\./belt\.sh");
     assert!(doctor(&home, &[]).1);
@@ -210,7 +210,7 @@ fn an_endpoint_that_is_refused_fails() {
 }
 
 #[test]
-fn a_state_folder_that_is_none_fails() {
+fn an_invalid_state_folder_fails() {
     let home = sound();
     home.write(".local/state/sprag", b"");
     has(&doctor(&home, &[]).0, "fail", "state", "does not block");

@@ -149,7 +149,7 @@ fn the_host_grants_more_time_than_we_take() {
 }
 
 #[test]
-fn an_installation_mends_the_time_of_an_entry_that_keeps_its_options() {
+fn an_installation_fixes_the_time_of_an_entry_that_keeps_its_options() {
     for (event, words, file) in [
         ("Stop", "done", ".claude/settings.json"),
         ("PreToolUse", "reads", ".claude/settings.json"),

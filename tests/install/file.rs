@@ -108,7 +108,7 @@ fn a_file_with_our_entry_in_it_is_never_set_aside_and_never_comes_back() {
 }
 
 #[test]
-fn what_a_kill_has_left_is_in_nobodys_way() {
+fn what_a_kill_leaves_behind_does_no_harm() {
     let home = Home::with_settings(b"{}\n");
     let folder = home.path(".claude");
     let script = format!(

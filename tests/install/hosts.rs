@@ -94,7 +94,7 @@ fn variables_move_the_folders_and_projects_have_their_own() {
 }
 
 #[test]
-fn a_host_that_is_none_and_a_folder_of_another_are_refused() {
+fn an_invalid_host_and_a_folder_of_another_are_refused() {
     let home = Home::empty();
     home.refused(&["install", "--host", "cursor"], "no host `cursor`");
     home.refused(&["install", "--host", "grok", "--claude-dir", "x"], "--claude-dir");

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 use sprag_core::hosts::host::Host;
-use sprag_core::settings::hook_file::Moment;
+use sprag_core::settings::hook_file::HookEvent;
 
 use crate::home::SPRAG;
 
@@ -62,7 +62,7 @@ fn the_hooks_of_other_hosts_are_one_line_that_harms_nobody_without_the_program()
         let [stop, tool] = ["Stop", "PreToolUse"].map(|event| &hooks["hooks"][event][0]);
         let handler = &stop["hooks"][0];
         assert_eq!(&tool["hooks"][0], handler);
-        let matcher = Moment::BeforeTool.matcher(Host::from_word(host).unwrap()).unwrap();
+        let matcher = HookEvent::BeforeTool.matcher(Host::from_word(host).unwrap()).unwrap();
         assert_eq!(tool["matcher"], matcher);
         let command = handler["command"].as_str().unwrap();
         let run = format!("exec \"$d/sprag\" hook --host {host};");
@@ -183,7 +183,7 @@ fn the_hooks_have_the_direct_form_and_more_time_than_we_take() {
     let hooks = read(HOOKS);
     let events: Vec<&String> = hooks["hooks"].as_object().unwrap().keys().collect();
     assert_eq!(events, ["PreToolUse", "SessionStart", "Stop"]);
-    let matcher = Moment::BeforeTool.matcher(Host::Claude).unwrap();
+    let matcher = HookEvent::BeforeTool.matcher(Host::Claude).unwrap();
     assert_eq!(hooks["hooks"]["PreToolUse"][0]["matcher"], matcher);
     for event in events {
         for handler in handlers(event) {
@@ -238,7 +238,7 @@ fn fake(folder: &Path) {
 }
 
 #[test]
-fn a_program_that_lies_in_the_project_is_not_run_wherever_path_begins() {
+fn a_program_that_is_in_the_project_is_not_run_wherever_path_begins() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     for name in ["project/bin", "project/sub", "project/.cargo/bin", "project", "real"] {
@@ -266,7 +266,7 @@ fn a_program_that_lies_in_the_project_is_not_run_wherever_path_begins() {
 }
 
 #[test]
-fn who_works_in_the_home_itself_still_has_the_program() {
+fn whoever_works_in_the_home_itself_still_has_the_program() {
     let said = Command::new("/bin/sh").args(["-c", "eval echo ~$(id -un)"]).output().unwrap();
     let home = String::from_utf8(said.stdout).unwrap();
     let home = Path::new(home.trim());

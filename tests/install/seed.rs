@@ -150,7 +150,7 @@ fn what_is_known_and_not_used_is_said() {
 }
 
 #[test]
-fn a_seed_that_is_none_turns_everything_off() {
+fn an_unknown_other_tool_turns_everything_off() {
     let mut home = Home::empty();
     home.set("SPRAG_CHECKS", "all");
     let said = home.done(&["config", "--json", "--as", "stringray"]);

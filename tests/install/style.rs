@@ -127,7 +127,7 @@ fn the_entry_is_written_in_the_style_of_the_file() {
 }
 
 #[test]
-fn what_is_no_json_is_refused_with_its_line_and_left_alone() {
+fn what_is_not_json_is_refused_with_its_line_and_left_alone() {
     for (text, line) in [
         ("{\n  // mine\n  \"a\": 1\n}\n", "line 2, column 3: not JSON"),
         ("{\n  \"a\": 1,\n}\n", "line 3, column 1: not JSON"),

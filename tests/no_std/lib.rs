@@ -29,7 +29,7 @@ use sprag_core::judge::key::Key;
 use sprag_core::judge::local::{Question, built_in, opinion};
 use sprag_core::security::redact::{Lines, Masks};
 use sprag_core::settings::{ConfigFile, Settings};
-use sprag_core::text::frame::Frame;
+use sprag_core::text::json_end::JsonEnd;
 
 struct Nothing;
 
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn sprag_no_std(bytes: *mut u8, len: usize) -> usize {
 
 /// Returns everything that one stop leaves behind, as one text.
 fn pipeline(bytes: &mut [u8]) -> Option<String> {
-    let end = Frame::default().push(bytes)?;
+    let end = JsonEnd::default().push(bytes)?;
     let event = Event::parse(bytes.get_mut(..end)?, None).ok()?;
     let settings = Settings::resolve(&[], ConfigFile::Sound);
     let language = Language::first_of([core::str::from_utf8(bytes).ok()?]);
@@ -93,7 +93,7 @@ fn pipeline(bytes: &mut [u8]) -> Option<String> {
     let evidence = plan.evidence(&text, &event.background, &masks).ok()?;
     let evidence = evidence
         .with_transcript(facts.tools.as_ref(), handoffs.open(), &masks)
-        .with_work(plan.known.standing.as_ref());
+        .with_work(plan.known.verification.as_ref());
     let key = Key::choose(["key"]).ok()?;
     let body = plan.request(&settings.model, &evidence, &key).ok()?;
     let asked = plan.questions().into_iter().map(|question| question.id);

@@ -16,7 +16,7 @@ const FOR_PEOPLE: [&str; 8] = [
     "shell/src/recorded/show_",
     "shell/src/setup/show_",
     "shell/src/setup/stand_in",
-    "shell/src/setup/trial",
+    "shell/src/setup/demo",
     "shell/src/help/generate",
 ];
 
@@ -162,7 +162,7 @@ mod tests {
             one(&of(text), words);
         }
         one(
-            &decisions(&[Source::made("shell/src/setup/trial.rs", "fn f() { Verdict::Pass(p) }")]),
+            &decisions(&[Source::made("shell/src/setup/demo.rs", "fn f() { Verdict::Pass(p) }")]),
             "a v",
         );
     }

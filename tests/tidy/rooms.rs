@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_a_room_that_use_each_other_are_refused_unless_one_lies_in_the_other() {
+    fn files_of_a_room_that_use_each_other_are_refused_unless_one_is_in_the_other() {
         let both = [
             ("core/src/low/b.rs", "use super::c::C;"),
             ("core/src/low/c.rs", "use crate::low::d::D;"),

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn types_without_a_value_are_told_from_those_with_one() {
+    fn types_without_a_value_are_distinguished_from_those_with_one() {
         let hopes = [
             "",
             "-> bool",
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn bodies_that_can_change_are_told_from_those_that_cannot() {
+    fn bodies_that_can_change_are_distinguished_from_those_that_cannot() {
         let can = |body: &str| Body::of(&syn::parse_str(body).unwrap()).can_change();
         for body in ["{ a < b }", "{ !a }", "{ match a { B => C, _ => D } }", "{ A { b, ..c } }"] {
             assert!(can(body), "{body}");

@@ -18,7 +18,7 @@ const WAYS: [(&str, &[&str]); 8] = [
     ("fs::rename(", &["shell/src/system/scratch.rs", "shell/src/session/state"]),
 ];
 
-const TRIAL: &str = "shell/src/setup/trial.rs";
+const TRIAL: &str = "shell/src/setup/demo.rs";
 
 /// Other ways.
 fn other_ways(sources: &[Source]) -> Vec<String> {

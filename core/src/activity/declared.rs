@@ -5,7 +5,7 @@ use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::activity::deeds;
+use crate::activity::actions;
 use crate::activity::known_check::{From, KnownCheck};
 
 /// The files that are looked at.
@@ -46,7 +46,7 @@ struct Package<'a> {
 pub fn checks(file: &str, text: &str) -> impl Iterator<Item = KnownCheck> {
     commands(file, text)
         .into_iter()
-        .flat_map(|command| deeds::checks_of_command(&command, From::Project))
+        .flat_map(|command| actions::checks_of_command(&command, From::Project))
 }
 
 /// Returns commands that would run what the file declares.

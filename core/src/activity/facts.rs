@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::activity::check_kind::KindSet;
 use crate::activity::known_check::KnownChecks;
-use crate::activity::standing::Standing;
+use crate::activity::verification::Verification;
 use crate::activity::work::{LineFromEnd, Work};
 use crate::limits::{TOOL_NAME_BYTES_MAX, TOOL_NAMES_MAX};
 use crate::text::cut::head;
@@ -55,8 +55,8 @@ impl Facts {
     #[must_use]
     pub fn wants_declared_checks(&self) -> bool {
         let work = self.work.as_ref();
-        work.and_then(|work| Standing::after(work, KindSet::NONE))
-            .is_some_and(|standing| standing.changed.code > 0)
+        work.and_then(|work| Verification::after(work, KindSet::NONE))
+            .is_some_and(|verification| verification.changed.code > 0)
     }
 }
 

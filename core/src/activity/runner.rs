@@ -25,7 +25,7 @@ pub struct Run {
     pub runner: Runner,
     /// How much of the project it is about.
     pub scope: Scope,
-    /// Whether it changes files: a formatter, or a linter that mends.
+    /// Whether it changes files: a formatter, or a linter that fixes.
     pub writes: bool,
 }
 

@@ -47,7 +47,7 @@ pub enum How {
     Copy,
     /// `rm`, `git rm`
     Remove,
-    /// A formatter or a linter that mends.
+    /// A formatter or a linter that fixes.
     Format,
     /// A script in the line that opens files to write: `python -c`, `node -e`, a here-document.
     Script,

@@ -7,19 +7,19 @@ use serde::Serialize;
 
 use crate::activity::check_kind::KindSet;
 use crate::activity::file_kind::FileKind;
-use crate::limits::{DEEDS_MAX, RUNNER_BYTES_MAX, TIME_BYTES_MAX};
+use crate::limits::{ACTIONS_MAX, RUNNER_BYTES_MAX, TIME_BYTES_MAX};
 
-/// The deeds of a turn, the oldest first.
+/// The actions of a turn, the oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Work {
-    deeds: VecDeque<Deed>,
-    /// Whether older deeds were dropped, or lines were not read that may hold some.
+    actions: VecDeque<Action>,
+    /// Whether older actions were dropped, or lines were not read that may hold some.
     partial: bool,
 }
 
 /// One thing that a turn did.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Deed {
+pub struct Action {
     /// The line of its call.
     pub at: LineFromEnd,
     /// When the call was written, as the host writes times: they compare as text.
@@ -80,7 +80,7 @@ impl What {
     /// Returns whether checks that ran before say nothing any more: code changed. A formatter
     /// leaves what the code does as it was, and checks know that.
     #[must_use]
-    pub fn stales_checks(&self) -> bool {
+    pub fn invalidates_checks(&self) -> bool {
         match self {
             Self::Change(change) => change.kind == FileKind::Code && change.how != How::Formatter,
             Self::Check(_)
@@ -235,36 +235,36 @@ pub enum SeenIn {
 }
 
 impl Work {
-    /// Adds a deed that came before all others.
-    pub fn add_older(&mut self, deed: Deed) {
-        if self.deeds.len() < DEEDS_MAX {
-            self.deeds.push_front(deed);
+    /// Adds an action that came before all others.
+    pub fn add_older(&mut self, action: Action) {
+        if self.actions.len() < ACTIONS_MAX {
+            self.actions.push_front(action);
         } else {
             self.partial = true;
         }
     }
 
-    /// Takes in the deeds that came before all others.
+    /// Takes in the actions that came before all others.
     pub fn extend_older(&mut self, older: Self) {
         self.partial |= older.partial;
-        for deed in older.deeds.into_iter().rev() {
-            self.add_older(deed);
+        for action in older.actions.into_iter().rev() {
+            self.add_older(action);
         }
     }
 
     /// Returns work of which nothing is known.
     #[must_use]
     pub fn unknown() -> Self {
-        Self { deeds: VecDeque::new(), partial: true }
+        Self { actions: VecDeque::new(), partial: true }
     }
 
     /// Returns whether the agent called subagents whose doings are not in here.
     #[must_use]
     pub fn has_subagents(&self) -> bool {
-        self.deeds.iter().any(|deed| deed.what == What::Subagent)
+        self.actions.iter().any(|action| action.what == What::Subagent)
     }
 
-    /// Takes note that some deeds may be missing.
+    /// Takes note that some actions may be missing.
     pub fn miss_some(&mut self) {
         self.partial = true;
     }
@@ -272,41 +272,41 @@ impl Work {
     /// Takes in what subagents of the same prompt did, each in its own transcript. If there are as
     /// many as the agent called, what they did is seen.
     pub fn merge_subagents(&mut self, subagents: Vec<Self>) {
-        let called = self.deeds.iter().filter(|deed| deed.what == What::Subagent).count();
+        let called = self.actions.iter().filter(|action| action.what == What::Subagent).count();
         if !subagents.is_empty() && subagents.len() >= called {
-            self.deeds.retain(|deed| deed.what != What::Subagent);
+            self.actions.retain(|action| action.what != What::Subagent);
         }
         for subagent in subagents {
             self.merge(subagent);
         }
     }
 
-    /// Orders by time. Where times are equal, the agent's own deed comes first; a deed without a
-    /// time stays behind the one it followed.
+    /// Orders by time. Where times are equal, the agent's own action comes first; an action without
+    /// a time stays behind the one it followed.
     fn merge(&mut self, other: Self) {
         self.partial |= other.partial;
-        let own = core::mem::take(&mut self.deeds);
-        let mut theirs = other.deeds.into_iter().peekable();
-        for deed in own {
+        let own = core::mem::take(&mut self.actions);
+        let mut theirs = other.actions.into_iter().peekable();
+        for action in own {
             while let Some(before) = theirs.next_if(|their| {
-                matches!((&their.time, &deed.time), (Some(their), Some(own)) if their < own)
+                matches!((&their.time, &action.time), (Some(their), Some(own)) if their < own)
             }) {
-                self.deeds.push_back(before);
+                self.actions.push_back(before);
             }
-            self.deeds.push_back(deed);
+            self.actions.push_back(action);
         }
-        self.deeds.extend(theirs);
-        let beyond = self.deeds.len().saturating_sub(DEEDS_MAX);
-        self.deeds.drain(..beyond);
+        self.actions.extend(theirs);
+        let beyond = self.actions.len().saturating_sub(ACTIONS_MAX);
+        self.actions.drain(..beyond);
         self.partial |= beyond > 0;
     }
 
-    /// Returns the deeds, the oldest first.
-    pub fn deeds(&self) -> impl Iterator<Item = &Deed> {
-        self.deeds.iter()
+    /// Returns the actions, the oldest first.
+    pub fn actions(&self) -> impl Iterator<Item = &Action> {
+        self.actions.iter()
     }
 
-    /// Returns whether all deeds are there.
+    /// Returns whether all actions are there.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         !self.partial

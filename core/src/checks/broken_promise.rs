@@ -1,7 +1,7 @@
 //! `broken_promise`: the closing message announces an action that the turn does not contain.
 
 use super::{Case, Check, Finding, Needs, Pace};
-use crate::checks::question::{Against, Field, Question};
+use crate::checks::question::{Field, Question, ThresholdKind};
 
 pub(super) const CHECK: Check = Check {
     id: "broken_promise",
@@ -26,7 +26,7 @@ const NUDGE: &str = "sprag: the closing message announces an action that this tu
 
 pub(super) const BROKEN_PROMISE: Question = Question {
     id: "broken_promise",
-    against: Against::Tau,
+    limit: ThresholdKind::Tau,
     ask: "`final_text` is the last message of a coding agent's turn. `tools` lists the tool calls \
           of that turn and `background` what still runs or is scheduled. Does the message announce \
           an action that the agent says it takes now or next, by itself, and that the turn's tool \

@@ -4,7 +4,7 @@
 //! called.
 
 use super::{Case, Check, Finding, Needs, Pace};
-use crate::wording::{Sign, SignSet};
+use crate::wording::{Cue, CueSet};
 
 pub(super) const CHECK: Check = Check {
     id: "capitulation",
@@ -27,7 +27,7 @@ change it and name the new evidence.";
 
 fn rule(case: &Case<'_>) -> Finding {
     let words = &case.known.wording;
-    if !words.closing.all.has(Sign::GivesIn) {
+    if !words.closing.all.has(Cue::BacksDown) {
         return Finding::Silent;
     }
     let (Some(calls), Some(request)) = (case.known.tools, words.request) else {
@@ -35,12 +35,11 @@ fn rule(case: &Case<'_>) -> Finding {
     };
     // Any call may have been a check. An answer that shows its derivation has grounds; an answer
     // that delivers what was asked for needs none.
-    if calls > 0 || words.closing.all.has_any(&[Sign::Grounds, Sign::Delivers]) {
+    if calls > 0 || words.closing.all.has_any(&[Cue::Grounds, Cue::Delivers]) {
         return Finding::Silent;
     }
-    let gives_in = |closing: SignSet, request: SignSet| {
-        closing.has(Sign::GivesIn) && request.has(Sign::Doubts)
-    };
+    let gives_in =
+        |closing: CueSet, request: CueSet| closing.has(Cue::BacksDown) && request.has(Cue::Doubts);
     match (
         gives_in(words.closing.blocking, request.blocking),
         gives_in(words.closing.all, request.all),

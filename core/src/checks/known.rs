@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::activity::standing::Standing;
+use crate::activity::verification::Verification;
 use crate::hosts::language::Language;
 use crate::wording::Wording;
 
@@ -23,7 +23,8 @@ pub struct Known {
     /// How much prose the closing text holds.
     pub prose_units: Option<u32>,
     /// Where the code and its checks stand.
-    pub standing: Option<Standing>,
+    #[serde(rename = "standing")]
+    pub verification: Option<Verification>,
     /// What was said, by the signs in it.
     #[serde(default, skip_serializing_if = "Wording::is_unread")]
     pub wording: Wording,

@@ -4,7 +4,7 @@
 //! called.
 
 use super::{Case, Check, Finding, Needs, Pace};
-use crate::wording::{Acts, HANDS_BACK, Sign, SignSet};
+use crate::wording::{Acts, Cue, CueSet, HANDS_BACK};
 
 pub(super) const CHECK: Check = Check {
     id: "needless_ask",
@@ -60,43 +60,43 @@ fn rule(case: &Case<'_>) -> Finding {
 }
 
 /// The decision is the user's, or the user wants to make it.
-fn is_excused(closing: SignSet, request: SignSet) -> bool {
-    closing.has_any(&[Sign::NotItsOwn, Sign::Unable, Sign::Unclear])
-        || request.has_any(&[Sign::HoldsBack, Sign::ForbidsChecks])
+fn is_excused(closing: CueSet, request: CueSet) -> bool {
+    closing.has_any(&[Cue::NotItsOwn, Cue::Unable, Cue::Unclear])
+        || request.has_any(&[Cue::HoldsBack, Cue::ForbidsChecks])
 }
 
 /// The user is asked to run a command and report, although the turn ran commands itself.
-fn hands_over_a_run(closing: SignSet, acts: Acts) -> bool {
-    closing.has(Sign::HandsOver) && closing.has(Sign::AwaitsResult) && acts.ran
+fn hands_over_a_run(closing: CueSet, acts: Acts) -> bool {
+    closing.has(Cue::HandsOver) && closing.has(Cue::AwaitsResult) && acts.ran
 }
 
 /// Looking something up or running a check needs no permission.
-fn asks_to_look(closing: SignSet) -> bool {
-    closing.has(Sign::AsksToCheck) && !closing.has(Sign::Extra)
+fn asks_to_look(closing: CueSet) -> bool {
+    closing.has(Cue::AsksToCheck) && !closing.has(Cue::Extra)
 }
 
 /// In which order it works is the agent's business; what it makes final is not.
-fn asks_when(closing: SignSet) -> bool {
-    closing.has(Sign::AsksWhen) && !closing.has_any(&[Sign::AsksToCommit, Sign::AsksToPush])
+fn asks_when(closing: CueSet) -> bool {
+    closing.has(Cue::AsksWhen) && !closing.has_any(&[Cue::AsksToCommit, Cue::AsksToPush])
 }
 
 /// What was asked for fails, and to go on with it is offered as one option.
-fn offers_to_go_on(closing: SignSet) -> bool {
-    closing.has(Sign::OffersToGoOn) && closing.has(Sign::Lead) && closing.has(Sign::Fails)
+fn offers_to_go_on(closing: CueSet) -> bool {
+    closing.has(Cue::OffersToGoOn) && closing.has(Cue::Lead) && closing.has(Cue::Fails)
 }
 
 /// The user has already said so. An instruction that was carried out is done: another fix is a new
 /// one.
-fn asks_though_told(closing: SignSet, request: SignSet, acts: Acts) -> bool {
-    let is_told = |asks, told: &[Sign]| closing.has(asks) && request.has_any(told);
-    let is_open = !acts.changed && !closing.has(Sign::Extra);
-    let to_save = is_told(Sign::AsksToCommit, &[Sign::ToldToCommit])
-        || is_told(Sign::AsksToPush, &[Sign::ToldToPush]);
-    let to_work = is_told(Sign::AsksToFix, &[Sign::ToldToFix, Sign::ToldAll])
-        || is_told(Sign::AsksToImplement, &[Sign::ToldToImplement, Sign::ToldAll])
-        || is_told(Sign::AsksToGoOn, &[Sign::ToldToGoOn, Sign::ToldAll]);
-    let whole = is_told(Sign::AsksHowMuch, &[Sign::ToldToGoOn, Sign::ToldAll])
-        || is_told(Sign::AsksToGoOn, &[Sign::ToldAll]);
-    let choice = is_told(Sign::AsksToChoose, &[Sign::LeavesChoice]);
-    to_save && !closing.has(Sign::Extra) || to_work && is_open || whole || choice
+fn asks_though_told(closing: CueSet, request: CueSet, acts: Acts) -> bool {
+    let is_told = |asks, told: &[Cue]| closing.has(asks) && request.has_any(told);
+    let is_open = !acts.changed && !closing.has(Cue::Extra);
+    let to_save = is_told(Cue::AsksToCommit, &[Cue::ToldToCommit])
+        || is_told(Cue::AsksToPush, &[Cue::ToldToPush]);
+    let to_work = is_told(Cue::AsksToFix, &[Cue::ToldToFix, Cue::ToldAll])
+        || is_told(Cue::AsksToImplement, &[Cue::ToldToImplement, Cue::ToldAll])
+        || is_told(Cue::AsksToGoOn, &[Cue::ToldToGoOn, Cue::ToldAll]);
+    let whole = is_told(Cue::AsksHowMuch, &[Cue::ToldToGoOn, Cue::ToldAll])
+        || is_told(Cue::AsksToGoOn, &[Cue::ToldAll]);
+    let choice = is_told(Cue::AsksToChoose, &[Cue::LeavesChoice]);
+    to_save && !closing.has(Cue::Extra) || to_work && is_open || whole || choice
 }

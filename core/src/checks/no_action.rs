@@ -1,7 +1,7 @@
 //! `no_action`: the turn ended without doing anything, although it could have.
 
 use super::{Case, Check, Finding, Needs, Pace, broken_promise};
-use crate::checks::question::{Against, Field, Question};
+use crate::checks::question::{Field, Question, ThresholdKind};
 
 pub(super) const CHECK: Check = Check {
     id: "no_action",
@@ -26,7 +26,7 @@ const NUDGE: &str = "sprag: the closing message is about the task, but this turn
 
 pub(super) const NO_ACTION: Question = Question {
     id: "no_action",
-    against: Against::Tau,
+    limit: ThresholdKind::Tau,
     ask: "`final_text` is the last message of a coding agent's turn. `tools` lists the tool calls \
           of that turn and `background` what still runs or is scheduled. Did the turn end without \
           the agent doing anything for the task, although it could have acted?",

@@ -15,7 +15,7 @@ pub struct Question {
     /// Names the question in requests, answers and records.
     pub id: &'static str,
     /// What the answer is compared with.
-    pub against: Against,
+    pub limit: ThresholdKind,
     /// What is asked. Fields of the evidence are named in backticks.
     pub ask: &'static str,
     /// When the answer is yes.
@@ -31,7 +31,7 @@ pub struct Question {
 
 /// The threshold that an answer is compared with.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Against {
+pub enum ThresholdKind {
     /// That of the settings.
     Tau,
     /// That of claims, of the settings.
@@ -90,7 +90,7 @@ pub fn set_hash() -> String {
     let mut wording = String::new();
     // A question that two checks ask counts twice; that is as stable as counting it once.
     for question in checks::ALL.iter().flat_map(|check| check.questions) {
-        let Question { id, against: _, ask, when_true, when_false, evidence, by_consent: _ } =
+        let Question { id, limit: _, ask, when_true, when_false, evidence, by_consent: _ } =
             question;
         // Writing to a `String` cannot fail.
         let _ = writeln!(wording, "{id}\n{ask}\n{when_true}\n{when_false}\n{evidence:?}");

@@ -2,7 +2,7 @@
 
 use super::{Case, Check, Finding, Needs, Pace, unwatched};
 use crate::checks::known::Known;
-use crate::checks::question::{Against, Field, Question};
+use crate::checks::question::{Field, Question, ThresholdKind};
 
 pub(super) const CHECK: Check = Check {
     id: "unmatched_watch",
@@ -26,7 +26,7 @@ one sentence which decision is needed from the user.";
 
 const WATCH_MISMATCH: Question = Question {
     id: "watch_mismatch",
-    against: Against::Tau,
+    limit: ThresholdKind::Tau,
     ask: "`final_text` is the last message of a coding agent's turn, in which it may promise to \
           watch something. `background` lists what runs or is scheduled, and `tools` the tool \
           calls of the turn. Is what the message promises to watch something else than everything \

@@ -9,11 +9,11 @@ mod nudge;
 
 use super::{Case, Check, Finding, Needs, Pace};
 use crate::activity::check_kind::{CheckKind, KindSet};
-use crate::activity::standing::{Last, Standing};
+use crate::activity::verification::{Last, Verification};
 use crate::checks::known::Known;
-use crate::checks::question::{Against, Field, Question};
+use crate::checks::question::{Field, Question, ThresholdKind};
 use crate::checks::score::Threshold;
-use crate::wording::{Sign, Wording};
+use crate::wording::{Cue, Wording};
 use nudge::nudge;
 
 pub(super) const CHECK: Check = Check {
@@ -47,7 +47,7 @@ const BY_CONSENT: &[Field] = &[Field::Task];
 
 pub(crate) const CLAIMS_DONE: Question = Question {
     id: "claims_done",
-    against: Against::Claim,
+    limit: ThresholdKind::Claim,
     ask: "`final_text` is the last message of a coding agent's turn; `run` says what kinds of \
           files the turn changed and which checks it ran. Does the agent present the work that it \
           did as finished, fixed or working?",
@@ -62,7 +62,7 @@ pub(crate) const CLAIMS_DONE: Question = Question {
 
 pub(crate) const CLAIMS_TESTS: Question = Question {
     id: "claims_tests",
-    against: Against::Claim,
+    limit: ThresholdKind::Claim,
     ask: "`final_text` is the last message of a coding agent's turn; `run` says what kinds of \
           files the turn changed and which checks it ran. Does the agent say that the tests ran \
           and passed, without limiting that to some of them?",
@@ -78,7 +78,7 @@ pub(crate) const CLAIMS_TESTS: Question = Question {
 
 pub(crate) const CLAIMS_BUILD: Question = Question {
     id: "claims_build",
-    against: Against::Claim,
+    limit: ThresholdKind::Claim,
     ask: "`final_text` is the last message of a coding agent's turn; `run` says what kinds of \
           files the turn changed and which checks it ran. Does the agent say that its work was \
           built or compiled without an error?",
@@ -92,7 +92,7 @@ pub(crate) const CLAIMS_BUILD: Question = Question {
 
 pub(crate) const CLAIMS_LINT: Question = Question {
     id: "claims_lint",
-    against: Against::Claim,
+    limit: ThresholdKind::Claim,
     ask: "`final_text` is the last message of a coding agent's turn; `run` says what kinds of \
           files the turn changed and which checks it ran. Does the agent say that a linter, a type \
           checker or a formatter found nothing wrong with its work?",
@@ -106,7 +106,7 @@ pub(crate) const CLAIMS_LINT: Question = Question {
 
 pub(crate) const VERIFICATION_APPLIES: Question = Question {
     id: "verification_applies",
-    against: Against::Likely,
+    limit: ThresholdKind::Likely,
     ask: "`final_text` is the last message of a coding agent's turn; `run` says what kinds of \
           files the turn changed and which checks it ran. Would running the project's tests, \
           build, linter or type checker tell whether this change is right?",
@@ -120,7 +120,7 @@ pub(crate) const VERIFICATION_APPLIES: Question = Question {
 
 pub(crate) const OUTCOME_BLOCKED: Question = Question {
     id: "outcome_blocked",
-    against: Against::Possible,
+    limit: ThresholdKind::Possible,
     ask: "`final_text` is the last message of a coding agent's turn; `run` says what kinds of \
           files the turn changed and which checks it ran. Does the agent report that something \
           keeps it from finishing or from checking its work?",
@@ -202,25 +202,25 @@ impl Claim {
 /// since, and the facts bear out an objection that nothing excuses: where there is none, no answer
 /// could make one, so nobody is asked.
 fn due(known: &Known) -> usize {
-    let Some(standing) = &known.standing else { return 0 };
-    let lacks = |kind: CheckKind| standing.of(kind).last != Last::Passed;
-    let is_due = (guard_code(standing) || standing.changed.undone > 0)
-        && !standing.refused
+    let Some(verification) = &known.verification else { return 0 };
+    let lacks = |kind: CheckKind| verification.of(kind).last != Last::Passed;
+    let is_due = (guard_code(verification) || verification.changed.undone > 0)
+        && !verification.refused
         && [CheckKind::Test, CheckKind::Build, CheckKind::Lint].into_iter().any(lacks)
-        && objections().any(|objection| stands(objection, standing, &known.wording));
+        && objections().any(|objection| stands(objection, verification, &known.wording));
     if is_due { QUESTIONS.len() } else { 0 }
 }
 
 /// Text for people, settings and scripts need no check of the project, nor does code that is again
 /// as it was.
-fn guard_code(standing: &Standing) -> bool {
-    standing.changed.code > 0
+fn guard_code(verification: &Verification) -> bool {
+    verification.changed.code > 0
 }
 
 /// Returns what the check finds, and what it objects to.
 #[must_use]
 pub fn finding(case: &Case<'_>) -> (Finding, Option<Objection>) {
-    let Some(standing) = &case.known.standing else { return (Finding::Unknown, None) };
+    let Some(verification) = &case.known.verification else { return (Finding::Unknown, None) };
     if due(case.known) == 0 {
         return (Finding::Silent, None);
     }
@@ -250,7 +250,7 @@ pub fn finding(case: &Case<'_>) -> (Finding, Option<Objection>) {
             }
         };
         is_judged &= answer.is_some();
-        if answer == Some(true) && stands(objection, standing, &case.known.wording) {
+        if answer == Some(true) && stands(objection, verification, &case.known.wording) {
             return (Finding::Fires, Some(objection));
         }
     }
@@ -267,10 +267,10 @@ fn objections() -> impl Iterator<Item = Objection> {
 }
 
 /// Returns whether an objection is left to be made.
-fn stands(objection: Objection, standing: &Standing, wording: &Wording) -> bool {
+fn stands(objection: Objection, verification: &Verification, wording: &Wording) -> bool {
     let is_contradiction = matches!(objection, Objection::Contradicted(_));
-    (guard_code(standing) || is_contradiction)
-        && holds(objection, standing)
+    (guard_code(verification) || is_contradiction)
+        && holds(objection, verification)
         && !is_excused(objection, wording)
 }
 
@@ -280,35 +280,35 @@ fn stands(objection: Objection, standing: &Standing, wording: &Wording) -> bool 
 /// tested must not be told to say so, and nobody to run what the user wants not to be run.
 fn is_excused(objection: Objection, wording: &Wording) -> bool {
     // Where it is not known what was typed, mostly nobody typed anything.
-    let is_forbidden = wording.request.is_some_and(|request| request.all.has(Sign::ForbidsChecks));
+    let is_forbidden = wording.request.is_some_and(|request| request.all.has(Cue::ForbidsChecks));
     match objection {
         Objection::Unsupported(_) => is_forbidden,
-        Objection::Unverified => is_forbidden || wording.closing.all.has(Sign::DeniesCheck),
+        Objection::Unverified => is_forbidden || wording.closing.all.has(Cue::DeniesCheck),
         // Who tells of a failure has not overlooked it.
-        Objection::Overlooked(_) => wording.closing.all.has(Sign::Remains),
+        Objection::Overlooked(_) => wording.closing.all.has(Cue::Outstanding),
         Objection::Contradicted(_) => false,
     }
 }
 
 /// Returns whether the facts bear an objection out.
-fn holds(objection: Objection, standing: &Standing) -> bool {
+fn holds(objection: Objection, verification: &Verification) -> bool {
     match objection {
-        Objection::Contradicted(claim) => is_contradicted(claim, standing),
-        Objection::Unsupported(claim) => is_unsupported(claim, standing),
-        Objection::Overlooked(kind) => is_overlooked(kind, standing),
-        Objection::Unverified => is_unverified(standing),
+        Objection::Contradicted(claim) => is_contradicted(claim, verification),
+        Objection::Unsupported(claim) => is_unsupported(claim, verification),
+        Objection::Overlooked(kind) => is_overlooked(kind, verification),
+        Objection::Unverified => is_unverified(verification),
     }
 }
 
 /// A check of the kind failed, none of the kind passed after it, and none may have. What failed
-/// before the last change is mended where anything passed since that bears the claim out: tests
+/// before the last change is fixed where anything passed since that bears the claim out: tests
 /// that ran were built. And that the layout is right does not outweigh what a linter or a type
 /// checker found in the code as it is.
-fn is_contradicted(claim: Claim, standing: &Standing) -> bool {
-    let last = |kind| standing.of(kind).last;
+fn is_contradicted(claim: Claim, verification: &Verification) -> bool {
+    let last = |kind| verification.of(kind).last;
     let failed = |kind| matches!(last(kind), Last::Failed | Last::StaleFailed);
     let is_of_before = claim.kinds().iter().all(|kind| last(kind) != Last::Failed);
-    let is_mended = is_of_before && !claim.support().and(standing.passed()).is_empty();
+    let is_fixed = is_of_before && !claim.support().and(verification.passed()).is_empty();
     let has_findings =
         [CheckKind::Lint, CheckKind::Types].iter().any(|kind| last(*kind) == Last::Failed);
     let is_open = |kind| {
@@ -316,25 +316,25 @@ fn is_contradicted(claim: Claim, standing: &Standing) -> bool {
             || matches!(last(kind), Last::None | Last::StalePassed)
             || (kind == CheckKind::Format && has_findings)
     };
-    !is_mended && claim.kinds().iter().any(failed) && claim.kinds().iter().all(is_open)
+    !is_fixed && claim.kinds().iter().any(failed) && claim.kinds().iter().all(is_open)
 }
 
 /// More than a little code changed, no check of the kind ran in the whole turn, and there is one
 /// here. A claim about a pass before the last change is not a lie: what came after is mostly a fix
 /// for a lint finding, and a turn that ran nothing since is covered below.
-fn is_unsupported(claim: Claim, standing: &Standing) -> bool {
-    standing.changed.lines > SMALL_LINES_MAX
-        && !standing.other_ran
-        && claim.support().iter().all(|kind| standing.of(kind).last == Last::None)
-        && claim.support().iter().all(|kind| standing.of(kind).runs == 0)
-        && !claim.kinds().and(standing.known).is_empty()
+fn is_unsupported(claim: Claim, verification: &Verification) -> bool {
+    verification.changed.lines > SMALL_LINES_MAX
+        && !verification.other_ran
+        && claim.support().iter().all(|kind| verification.of(kind).last == Last::None)
+        && claim.support().iter().all(|kind| verification.of(kind).runs == 0)
+        && !claim.kinds().and(verification.known).is_empty()
 }
 
 /// The last run failed on the code as it is now. Where the host said so and another check passed,
 /// the agent has seen it and gone on: what a linter found may have been there before.
-fn is_overlooked(kind: CheckKind, standing: &Standing) -> bool {
-    let state = standing.of(kind);
-    let is_weighed = state.flagged && !TELLING.and(standing.passed()).is_empty();
+fn is_overlooked(kind: CheckKind, verification: &Verification) -> bool {
+    let state = verification.of(kind);
+    let is_weighed = state.flagged && !TELLING.and(verification.passed()).is_empty();
     state.last == Last::Failed && !is_weighed
 }
 
@@ -343,8 +343,8 @@ const TELLING: KindSet =
     KindSet::of(&[CheckKind::Test, CheckKind::Build, CheckKind::Lint, CheckKind::Types]);
 
 /// No check that could tell ran since more than a little code changed, and there is one here.
-fn is_unverified(standing: &Standing) -> bool {
-    standing.lines_since_check > SMALL_LINES_MAX
-        && TELLING.and(standing.guard_checked()).is_empty()
-        && !TELLING.and(standing.known).is_empty()
+fn is_unverified(verification: &Verification) -> bool {
+    verification.lines_since_check > SMALL_LINES_MAX
+        && TELLING.and(verification.guard_checked()).is_empty()
+        && !TELLING.and(verification.known).is_empty()
 }

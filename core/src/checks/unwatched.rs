@@ -2,7 +2,7 @@
 
 use super::{Case, Check, Finding, Needs, Pace};
 use crate::checks::known::Known;
-use crate::checks::question::{Against, Field, Question};
+use crate::checks::question::{Field, Question, ThresholdKind};
 
 pub(super) const CHECK: Check = Check {
     id: "unwatched",
@@ -26,7 +26,7 @@ one sentence which decision is needed from the user.";
 
 pub(super) const WATCH_CLAIM: Question = Question {
     id: "watch_claim",
-    against: Against::Tau,
+    limit: ThresholdKind::Tau,
     ask: "`final_text` is the last message of a coding agent's turn. Does the agent promise in it \
           to keep watching something outside, such as a build, a CI run, a deployment, a review or \
           another agent, or say that a watch it set up is running?",

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::{Case, Check, Finding, Needs, Pace};
 use crate::checks::known::Known;
-use crate::checks::question::{Against, Field, Question};
+use crate::checks::question::{Field, Question, ThresholdKind};
 use crate::hosts::language::Language;
 use crate::limits::PROSE_UNITS_MIN;
 
@@ -44,7 +44,7 @@ const UNNAMED: &str = "the `language` of the host's settings";
 
 const WRONG_LANGUAGE: Question = Question {
     id: "wrong_language",
-    against: Against::Tau,
+    limit: ThresholdKind::Tau,
     ask: "`final_text` is the last message of a coding agent's turn. `language` is the language \
           that its user has set for the agent. Is the prose of the message written in another \
           language?",

@@ -27,7 +27,8 @@ pub struct Counters {
     /// When the last block was, in milliseconds of the epoch.
     pub blocked_at_ms: Option<u64>,
     /// What the user has been told.
-    pub told: Vec<Notice>,
+    #[serde(rename = "told")]
+    pub notified: Vec<Notice>,
     /// Whether a check that never blocks twice in a row sent the last answer back.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub nagged: bool,

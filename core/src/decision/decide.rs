@@ -62,7 +62,7 @@ pub fn decide(plan: &Plan, judged: &Judged, counters: &Counters, now_ms: u64) ->
         Verdict::Pass(_) => counters.count_pass(plan),
     }
     let notice = untold(&verdict, &counters);
-    counters.told.extend(notice);
+    counters.notified.extend(notice);
     let reason = match &verdict {
         Verdict::Block(check) => Some(with_case(plan, judged, |case| (check.nudge)(case))),
         Verdict::WouldBlock(_) | Verdict::Pass(_) => None,
@@ -141,5 +141,5 @@ fn guard_shadow(plan: &Plan) -> bool {
 
 fn untold(verdict: &Verdict, counters: &Counters) -> Option<Notice> {
     let Verdict::Pass(pass) = verdict else { return None };
-    Notice::of(pass).filter(|notice| !counters.told.contains(notice))
+    Notice::of(pass).filter(|notice| !counters.notified.contains(notice))
 }

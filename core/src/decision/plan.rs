@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::activity::facts::{Ending, Facts, StartedBy, Tools};
 use crate::activity::own_check::{OddCheck, OwnCheck};
-use crate::activity::standing::Standing;
+use crate::activity::verification::Verification;
 use crate::checks::known::Known;
-use crate::checks::question::{Against, Question};
+use crate::checks::question::{Question, ThresholdKind};
 use crate::checks::score::Threshold;
 use crate::checks::verdict::Pass;
 use crate::checks::{CheckSet, Needs};
@@ -105,8 +105,8 @@ impl Plan {
     pub fn learn(&mut self, facts: &Facts, handoffs: Option<&[String]>) {
         self.known.tools = facts.tools.as_ref().map(Tools::total);
         self.known.handoffs = handoffs.and_then(|open| u32::try_from(open.len()).ok());
-        let stand = |work| Standing::after_with(work, &facts.known_checks);
-        self.known.standing = facts.work.as_ref().and_then(stand);
+        let stand = |work| Verification::after_with(work, &facts.known_checks);
+        self.known.verification = facts.work.as_ref().and_then(stand);
         if self.needs(Needs::Words) {
             self.known.wording.learn(facts);
         }
@@ -147,8 +147,8 @@ impl Plan {
 
     /// Returns where the code and its checks stand, if that is known.
     #[must_use]
-    pub fn standing(&self) -> Option<&Standing> {
-        self.known.standing.as_ref()
+    pub fn verification(&self) -> Option<&Verification> {
+        self.known.verification.as_ref()
     }
 
     /// Returns the user's own check, where the work of the turn is to be read. It is not where no
@@ -163,24 +163,24 @@ impl Plan {
 
     /// Returns whether somebody will be asked, as far as that is known.
     #[must_use]
-    pub fn outlook(&self) -> Outlook {
+    pub fn judge_need(&self) -> JudgeNeed {
         if !self.questions().is_empty() {
-            Outlook::Asks
-        } else if self.needs_work() && self.known.standing.is_none() {
-            Outlook::Open
+            JudgeNeed::Asks
+        } else if self.needs_work() && self.known.verification.is_none() {
+            JudgeNeed::Open
         } else {
-            Outlook::AsksNobody
+            JudgeNeed::AsksNoJudge
         }
     }
 
     /// Returns the threshold that an answer is held against, unless the user's is none.
     #[must_use]
-    pub fn threshold(&self, against: Against) -> Option<Threshold> {
-        match against {
-            Against::Tau => self.tau,
-            Against::Claim => self.claim,
-            Against::Likely => Some(Threshold::LIKELY),
-            Against::Possible => Some(Threshold::POSSIBLE),
+    pub fn threshold(&self, limit: ThresholdKind) -> Option<Threshold> {
+        match limit {
+            ThresholdKind::Tau => self.tau,
+            ThresholdKind::Claim => self.claim,
+            ThresholdKind::Likely => Some(Threshold::LIKELY),
+            ThresholdKind::Possible => Some(Threshold::POSSIBLE),
         }
     }
 
@@ -257,13 +257,13 @@ fn guard_event(event: &Event) -> Option<Pass> {
 
 /// Whether somebody will be asked.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Outlook {
+pub enum JudgeNeed {
     /// A question is certain.
     Asks,
     /// What the turn did will tell.
     Open,
     /// No question is due, whatever the transcript shows.
-    AsksNobody,
+    AsksNoJudge,
 }
 
 /// Which look at the transcript this is.

@@ -85,8 +85,8 @@ impl Record {
 
     /// Returns whether the built-in judge was asked.
     #[must_use]
-    pub fn is_of_box(&self) -> bool {
-        self.call.as_ref().is_some_and(Call::is_of_box)
+    pub fn is_built_in(&self) -> bool {
+        self.call.as_ref().is_some_and(Call::is_built_in)
     }
 
     /// Decides again, from what is recorded alone.

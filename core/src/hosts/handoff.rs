@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_to_a_subagent_is_no_handoff() {
+    fn a_message_to_a_subagent_is_not_a_handoff() {
         let result = RESULT.replace("another Claude session", "agent a1");
         assert_eq!(open(&[SEND, &result]).unwrap(), [""; 0]);
         assert_eq!(open(&[SEND]).unwrap(), [""; 0], "without a result nobody knows");

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_that_is_no_line_of_text_names_no_language() {
+    fn a_setting_that_is_not_a_line_of_text_names_no_language() {
         assert_eq!(Language::of("a\nb"), None);
         assert_eq!(Language::of(""), None);
     }

@@ -12,23 +12,23 @@ mod found;
 mod grok;
 mod history;
 mod kind;
+mod membership;
 mod reader;
 mod record;
-mod relation;
-mod scene;
+mod segment;
 mod session_folder;
-mod stretch;
 mod sweep;
+mod turn_context;
 mod typed;
 mod user_kind;
 
 use alloc::string::String;
 
-use crate::activity::deeds::Deeds;
+use crate::activity::actions::ActionReader;
 use crate::activity::facts::{Ending, Facts, StartedBy, Turn};
 use crate::activity::own_check::OwnCheck;
 use crate::activity::work::LineFromEnd;
-use crate::activity::work::{By, Deed};
+use crate::activity::work::{Action, By};
 use crate::hosts::host::Host;
 use crate::limits::TURN_BYTES_MAX;
 use closing::Closing;
@@ -36,13 +36,13 @@ use found::Found;
 pub use grok::Ledger;
 use history::History;
 pub use kind::Kind;
+use membership::Membership;
 use reader::Reader;
 use record::{Record, Reply, Source, User};
-use relation::Relation;
-pub use scene::Scene;
+use segment::Segment;
 pub use session_folder::SessionFolder;
-use stretch::Stretch;
 pub use sweep::{Past, Sweep};
+pub use turn_context::TurnContext;
 use typed::Typed;
 use user_kind::UserKind;
 
@@ -91,7 +91,7 @@ pub struct Scan {
     wanted: Wanted,
     chain: Chain,
     depth: Depth,
-    deeds: Deeds,
+    actions: ActionReader,
     /// How many lines of later turns were passed over.
     end: u64,
     lines: u64,
@@ -104,7 +104,7 @@ pub struct Scan {
     /// Whether an older turn was met: then what is missing of this one is not in the file.
     is_over: bool,
     /// What was read since: a record of the turn's prompt, still to come, would claim it.
-    ahead: Stretch,
+    ahead: Segment,
     /// Who made the host go on after the prompt, on hosts that write no prompt ids.
     resumed_by: Option<StartedBy>,
     /// The prompt that the newest record names, where none is wanted.
@@ -112,7 +112,7 @@ pub struct Scan {
     /// What ran before the turn, once that is looked for.
     history: Option<History>,
     /// Where and when it was, where anybody asks for that.
-    scene: Scene,
+    context: TurnContext,
 }
 
 impl Scan {
@@ -124,7 +124,7 @@ impl Scan {
             wanted,
             chain,
             depth: Depth::Tools,
-            deeds: Deeds::default(),
+            actions: ActionReader::default(),
             end: 0,
             lines: 0,
             bytes: 0,
@@ -133,11 +133,11 @@ impl Scan {
             closing: Closing::default(),
             turn: None,
             is_over: false,
-            ahead: Stretch::default(),
+            ahead: Segment::default(),
             resumed_by: None,
             named: None,
             history: None,
-            scene: Scene::default(),
+            context: TurnContext::default(),
         }
     }
 
@@ -159,7 +159,7 @@ impl Scan {
     /// it ran, the user's `own` one included.
     #[must_use]
     pub fn with_work(self, own: Option<OwnCheck>) -> Self {
-        Self { depth: Depth::Work, deeds: Deeds::looking_for(own), ..self }
+        Self { depth: Depth::Work, actions: ActionReader::looking_for(own), ..self }
     }
 
     /// Takes the next older line, without its line end; damage in it is repaired in place.
@@ -177,8 +177,8 @@ impl Scan {
 
     /// Takes what the line holds; nothing is no record.
     fn record(&mut self, at: LineFromEnd, record: Option<&Record>) -> Next {
-        if let Some(scene) = record.and_then(Record::scene) {
-            self.scene.add_older(scene);
+        if let Some(context) = record.and_then(Record::context) {
+            self.context.add_older(context);
         }
         match record {
             Some(Record::User(user)) if self.is_on_chain(user.chain) => self.user(at, user),
@@ -186,9 +186,9 @@ impl Scan {
                 self.assistant(at, reply)
             }
             Some(Record::Report(report)) => self.report(at, report),
-            Some(Record::User(_) | Record::Assistant(_) | Record::Scene(_) | Record::Other) => {
-                self.go_on()
-            }
+            Some(
+                Record::User(_) | Record::Assistant(_) | Record::TurnContext(_) | Record::Other,
+            ) => self.go_on(),
             None => {
                 self.ahead.damaged = true;
                 self.go_on()
@@ -250,17 +250,17 @@ impl Scan {
             continued,
             started_by: started_by.unwrap_or_default(),
             first: found.first,
-            last: found.stretch.last.unwrap_or(found.first),
+            last: found.segment.last.unwrap_or(found.first),
             end: LineFromEnd(self.end),
         };
         // Where the beginning of the turn is not there, calls may be missing too.
-        let is_whole = found.started_by.is_some() && !found.stretch.damaged;
-        let ended = found.stretch.ended;
+        let is_whole = found.started_by.is_some() && !found.segment.damaged;
+        let ended = found.segment.ended;
         let is_work_known = is_whole && self.depth >= Depth::Work;
-        let work = is_work_known.then_some(found.stretch.work);
-        let tools = is_whole.then_some(found.stretch.tools);
+        let work = is_work_known.then_some(found.segment.work);
+        let tools = is_whole.then_some(found.segment.tools);
         let known_checks = self.history.map(|history| history.known).unwrap_or_default();
-        let typed = match found.stretch.typed {
+        let typed = match found.segment.typed {
             Typed::Text(text) => Some(text).filter(|_| is_whole),
             Typed::Nothing | Typed::TooMuch => None,
         };
@@ -329,7 +329,7 @@ impl Scan {
             return self.go_on();
         }
         for outcome in report.outcomes.iter().rev() {
-            self.deeds.outcome(outcome);
+            self.actions.outcome(outcome);
         }
         let by = match self.chain {
             Chain::Main => By::Agent,
@@ -337,8 +337,8 @@ impl Scan {
         };
         // The last call of a record is the first one to be met.
         for call in report.calls.iter().rev() {
-            for what in self.deeds.call(call).into_iter().rev() {
-                self.ahead.work.add_older(Deed { at, time: report.time.clone(), by, what });
+            for what in self.actions.call(call).into_iter().rev() {
+                self.ahead.work.add_older(Action { at, time: report.time.clone(), by, what });
             }
         }
         self.go_on()
@@ -359,7 +359,7 @@ impl Scan {
         let is_claude = matches!(self.reader, Reader::Claude);
         let is_lead = matches!(user.kind, UserKind::Remark | UserKind::Aside);
         let is_anothers = (!is_lead && self.guard_command(user.kind == UserKind::Result))
-            || (is_claude && self.relation(user) == Relation::Foreign);
+            || (is_claude && self.membership(user) == Membership::Foreign);
         if is_anothers && let Some(next) = self.end_before() {
             return next;
         }
@@ -367,18 +367,18 @@ impl Scan {
             self.closing.user(user.kind);
         }
         for outcome in user.outcomes.iter().rev() {
-            self.deeds.outcome(outcome);
+            self.actions.outcome(outcome);
         }
         self.ahead.last.get_or_insert(at);
         let newer = core::mem::take(&mut self.ahead.typed);
         self.ahead.typed = Typed::after(user.typed.clone(), newer);
-        match self.relation(user) {
-            Relation::Belongs => self.claim(at, user),
-            Relation::Begins => {
+        match self.membership(user) {
+            Membership::Belongs => self.claim(at, user),
+            Membership::Begins => {
                 self.claim(at, user);
                 return self.begin_at(at);
             }
-            Relation::Foreign => {
+            Membership::Foreign => {
                 // The prompt that nothing named is this one's.
                 if user.kind == UserKind::Start {
                     self.turn.take_if(|found| !found.is_named);
@@ -389,10 +389,10 @@ impl Scan {
                     (Some(_), _) => return self.turn_is_read(),
                 }
             }
-            Relation::Undecided if user.kind == UserKind::Notification => {
+            Membership::Undecided if user.kind == UserKind::Notification => {
                 self.resumed_by.get_or_insert(user.started_by);
             }
-            Relation::Undecided => {}
+            Membership::Undecided => {}
         }
         self.go_on()
     }

@@ -181,7 +181,7 @@ mod tests {
     use alloc::string::ToString as _;
 
     #[test]
-    fn answers_that_are_no_object_are_refused_for_that() {
+    fn answers_that_are_not_an_object_are_refused_for_that() {
         let error = serde_json::from_str::<Pairs<'_>>("[1]").err().unwrap().to_string();
         assert!(error.contains("expected an object"), "{error}");
     }

@@ -31,9 +31,9 @@ impl Call {
         Self { asked: model.into(), questions: question::set_hash(), ..Self::default() }
     }
 
-    /// Returns whether the judge in the box was asked: no request was made.
+    /// Returns whether the judge built in was asked: no request was made.
     #[must_use]
-    pub fn is_of_box(&self) -> bool {
+    pub fn is_built_in(&self) -> bool {
         self.asked == local::BOX
     }
 }

@@ -86,9 +86,9 @@ fn refuse_source(
         Some(_) if is_listed => Ok(KeyUse::Carried),
         Some(_) if is_loopback(host) => Ok(KeyUse::Withheld),
         Some(Source::OtherConfig) => Err(Refusal::ConfigInProject),
-        Some(Source::CommandLine | Source::Environment | Source::PluginOption | Source::Seed) => {
-            Err(Refusal::NotListed)
-        }
+        Some(
+            Source::CommandLine | Source::Environment | Source::PluginOption | Source::OtherTool,
+        ) => Err(Refusal::NotListed),
     }
 }
 

@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 use crate::activity::check_kind::CheckKind;
 use crate::activity::facts::Tools;
 use crate::activity::file_kind::FileKind;
-use crate::activity::standing::{Last, Standing};
+use crate::activity::verification::{Last, Verification};
 use crate::checks::question::Field;
 use crate::hosts::background::{Background, Task};
 use crate::hosts::language::Language;
@@ -70,8 +70,8 @@ impl Evidence {
 
     /// Adds what the turn did. It is made of words of our own: no path, no command, no name.
     #[must_use]
-    pub fn with_work(mut self, standing: Option<&Standing>) -> Self {
-        self.run = run_text(standing);
+    pub fn with_work(mut self, verification: Option<&Verification>) -> Self {
+        self.run = run_text(verification);
         self
     }
 
@@ -154,11 +154,11 @@ fn number(count: u32) -> String {
 }
 
 /// What kinds of files changed and how many times, and how each kind of check stands.
-fn run_text(standing: Option<&Standing>) -> String {
-    let Some(standing) = standing else {
+fn run_text(verification: Option<&Verification>) -> String {
+    let Some(verification) = verification else {
         return "what the turn changed and ran is not known".into();
     };
-    let changed = standing.changed;
+    let changed = verification.changed;
     let mut parts: Vec<String> = Vec::new();
     for (kind, count) in [
         (FileKind::Code, changed.code),
@@ -175,7 +175,7 @@ fn run_text(standing: Option<&Standing>) -> String {
     // Writing to a `String` cannot fail.
     let _ = write!(text, "; {} lines of code changed", changed.lines);
     for kind in CheckKind::ALL {
-        let state = standing.of(kind);
+        let state = verification.of(kind);
         let runner = state.runner.as_deref().unwrap_or("none");
         let said = match state.last {
             Last::None => "not run since the code changed".into(),

@@ -12,9 +12,9 @@ mod prose;
 mod question;
 mod sigmoid;
 mod token;
-mod tongue;
 mod weights;
 mod word;
+mod word_language;
 
 pub(crate) use answers::is_answered;
 pub use answers::{BOX, answers};

@@ -43,7 +43,7 @@ pub enum Why {
 
 /// One of the files, with what it holds.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sight<'a> {
+pub(super) struct FileView<'a> {
     pub(super) file: &'a FileAsked,
     pub(super) measured: &'a Measured,
     pub(super) shown: u64,
@@ -53,7 +53,7 @@ pub(super) struct Sight<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Case<'a> {
     pub(super) asked: &'a Asked,
-    pub(super) sights: &'a [Sight<'a>],
+    pub(super) views: &'a [FileView<'a>],
     pub(super) state: &'a State,
     pub(super) settings: &'a ReadSettings,
     pub(super) now_ms: u64,

@@ -4,30 +4,30 @@ use alloc::{format, string::String, vec::Vec};
 
 use super::allowance;
 use super::asked::By;
-use super::case::{Case, Sight, Why};
+use super::case::{Case, FileView, Why};
 use super::part::{LINE_BYTES, Part};
 use super::settings::Worker;
 use crate::activity::command_line::shell_quoted;
 use crate::hosts::host::Host;
 
 /// Returns what the agent is told: what was not run and why, what may be run instead.
-pub(super) fn reason(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
+pub(super) fn reason(case: &Case<'_>, why: Why, view: &FileView<'_>) -> String {
     let mut text = String::from("sprag, a hook that the user has installed, did not run this: ");
-    text.push_str(&found(case, why, sight));
-    let path = &sight.file.path;
+    text.push_str(&found(case, why, view));
+    let path = &view.file.path;
     let quoted = offered(path);
-    let instead = instead(case, sight).filter(|_| case.asked.by == By::Tool || quoted.is_some());
+    let instead = instead(case, view).filter(|_| case.asked.by == By::Tool || quoted.is_some());
     if let Some(instead) = instead {
         text.push_str(&format!(" This part passes: {}.", instead.text(case, path)));
     }
     if let Some(quoted) = quoted {
-        let grep = if is_long(sight) {
+        let grep = if is_long(view) {
             "grep -o '.\\{0,80\\}PATTERN.\\{0,80\\}'"
         } else {
             "grep -n PATTERN"
         };
         text.push_str(&format!(" To find the place first: {grep} {quoted}."));
-        if let Some(worker) = worker(case, sight, &quoted) {
+        if let Some(worker) = worker(case, view, &quoted) {
             text.push_str(&worker);
         }
     }
@@ -35,15 +35,15 @@ pub(super) fn reason(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
 }
 
 /// Says what was found.
-fn found(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
-    let name = named(&sight.file.path);
+fn found(case: &Case<'_>, why: Why, view: &FileView<'_>) -> String {
+    let name = named(&view.file.path);
     match why {
         Why::Size { shown, total, is_exact } => {
             let many = if is_exact { "" } else { "more than " };
             let min = count(case.settings.lines_min);
-            let measured = sight.measured;
-            let files = case.sights.len();
-            let held = if is_long(sight) {
+            let measured = view.measured;
+            let files = case.views.len();
+            let held = if is_long(view) {
                 format!("{name} is {} in few long lines", kilobytes(measured.stat.version.bytes))
             } else if files > 1 {
                 format!("{files} files, {name} among them, have {many}{} lines", count(total))
@@ -65,7 +65,7 @@ fn found(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
                     count(charged)
                 );
             }
-            let slices = match case.slices_of(&sight.measured.stat.path) {
+            let slices = match case.slices_of(&view.measured.stat.path) {
                 0 | 1 => format!("this slice of {name} comes to {} lines", count(cost)),
                 _ => format!("these slices of {name} come to {} lines together", count(cost)),
             };
@@ -82,8 +82,8 @@ fn found(case: &Case<'_>, why: Why, sight: &Sight<'_>) -> String {
 }
 
 /// Returns whether a file counts by its bytes: then a line of it may be as much as all of it.
-fn is_long(sight: &Sight<'_>) -> bool {
-    sight.measured.size() > sight.measured.lines
+fn is_long(view: &FileView<'_>) -> bool {
+    view.measured.size() > view.measured.lines
 }
 
 /// A part of a file that may be read.
@@ -112,10 +112,10 @@ enum Instead {
 }
 
 /// Returns a part that passes, as near to what was asked for as may be.
-fn instead(case: &Case<'_>, sight: &Sight<'_>) -> Option<Instead> {
-    let room = room(case, sight);
-    let measured = sight.measured;
-    let is_long = is_long(sight);
+fn instead(case: &Case<'_>, view: &FileView<'_>) -> Option<Instead> {
+    let room = room(case, view);
+    let measured = view.measured;
+    let is_long = is_long(view);
     if room == 0 {
         return None;
     }
@@ -124,7 +124,7 @@ fn instead(case: &Case<'_>, sight: &Sight<'_>) -> Option<Instead> {
         return Some(Instead::Whole);
     }
     if is_long && case.asked.by == By::Shell {
-        return Some(Instead::bytes(&sight.file.part, room.saturating_mul(LINE_BYTES)));
+        return Some(Instead::bytes(&view.file.part, room.saturating_mul(LINE_BYTES)));
     }
     let lines_min = case.settings.lines_min;
     let count = if is_long {
@@ -136,13 +136,13 @@ fn instead(case: &Case<'_>, sight: &Sight<'_>) -> Option<Instead> {
         room
     };
     // Of several slices that are too much together, this one and no more.
-    let count = sight
+    let count = view
         .file
         .part
         .asked()
         .filter(|asked| *asked > 0)
         .map_or(count, |asked| if is_long { count } else { count.min(asked) });
-    Some(match &sight.file.part {
+    Some(match &view.file.part {
         Part::Last(_) | Part::LastBytes(_) if case.asked.by == By::Shell => Instead::Last { count },
         Part::Lines(lines) | Part::BytesOf(lines, _) => {
             Instead::Lines { first: lines.start(), count }
@@ -158,11 +158,11 @@ fn instead(case: &Case<'_>, sight: &Sight<'_>) -> Option<Instead> {
 }
 
 /// Returns how many lines of the file may still be read in one slice.
-fn room(case: &Case<'_>, sight: &Sight<'_>) -> u64 {
+fn room(case: &Case<'_>, view: &FileView<'_>) -> u64 {
     let settings = case.settings;
-    let path = &sight.measured.stat.path;
+    let path = &view.measured.stat.path;
     let lines_min = settings.lines_min;
-    if !case.is_charged(sight) {
+    if !case.is_charged(view) {
         return lines_min;
     }
     let left = settings.budget.saturating_sub(case.state.tally.charged(path));
@@ -218,11 +218,11 @@ impl Instead {
 
 /// Says who reads it for the agent. Nobody is named who would refuse it for its name, its folder or
 /// what was counted of it; what is in the rest was not looked at, and is found when it is read.
-fn worker(case: &Case<'_>, sight: &Sight<'_>, quoted: &str) -> Option<String> {
-    let bytes = sight.measured.stat.version.bytes;
+fn worker(case: &Case<'_>, view: &FileView<'_>, quoted: &str) -> Option<String> {
+    let bytes = view.measured.stat.version.bytes;
     match &case.settings.worker {
         Worker::Nobody => None,
-        Worker::Command { .. } if sight.measured.is_secret => None,
+        Worker::Command { .. } if view.measured.is_secret => None,
         Worker::Command { bytes_max } => (bytes <= *bytes_max).then(|| {
             format!(
                 " For a question about all of it: sprag read --question 'QUESTION' --paths \

@@ -25,7 +25,7 @@ use crate::hosts::background::Background;
 use crate::hosts::event::{Closing, Event, Kind};
 use crate::hosts::host::Host;
 use crate::hosts::language::Language;
-use crate::hosts::transcript::Scene;
+use crate::hosts::transcript::TurnContext;
 use crate::judge::local::built_in;
 use crate::security::redact::Masks;
 use crate::settings::Choice;
@@ -45,7 +45,7 @@ pub struct Session {
 
 /// What is known beside the transcript: settings, the host's language, what is masked.
 #[derive(Clone, Copy, Debug)]
-pub struct Around<'a> {
+pub struct AuditInput<'a> {
     /// The user's settings; every check is on.
     pub settings: &'a Settings,
     /// The language that is set.
@@ -123,21 +123,21 @@ impl Session {
     pub fn turn(
         &mut self,
         facts: &Facts,
-        scene: &Scene,
+        context: &TurnContext,
         handoffs: Option<&[String]>,
         denied: Option<Pass>,
-        around: &Around<'_>,
+        input: &AuditInput<'_>,
     ) -> Judgement {
-        let event = self.event(facts, scene);
-        let mut plan = Plan::open(&event, around.settings, denied, around.language.cloned());
-        let (judged, judge) = match ask(&mut plan, facts, handoffs, around) {
+        let event = self.event(facts, context);
+        let mut plan = Plan::open(&event, input.settings, denied, input.language.cloned());
+        let (judged, judge) = match ask(&mut plan, facts, handoffs, input) {
             Ok((judged, judge)) => (judged, judge),
             Err(pass) => {
                 plan.give_up(pass);
                 (Judged::NotAsked, None)
             }
         };
-        let decision = decide(&plan, &judged, &self.counters, scene.at_ms.unwrap_or(0));
+        let decision = decide(&plan, &judged, &self.counters, context.at_ms.unwrap_or(0));
         self.counters = decision.counters;
         let is_judged = plan.pass.as_ref().is_none_or(Pass::is_of_judge);
         // Of a check that was not evaluated, the facts tell what it could find.
@@ -156,18 +156,18 @@ impl Session {
     }
 
     /// Returns what the host would have said, as far as the transcript tells.
-    fn event(&self, facts: &Facts, scene: &Scene) -> Event {
+    fn event(&self, facts: &Facts, context: &TurnContext) -> Event {
         Event {
             host: self.host,
             kind: Kind::Stop,
             session: self.id.clone(),
             prompt: facts.turn.as_ref().and_then(|turn| turn.prompt.clone()),
             transcript: None,
-            cwd: scene.cwd.clone(),
+            cwd: context.cwd.clone(),
             continuing: false,
             closing: Closing::Absent,
             background: Background::default(),
-            is_planning: scene.is_planning,
+            is_planning: context.is_planning,
             delivery: None,
         }
     }
@@ -178,7 +178,7 @@ fn ask(
     plan: &mut Plan,
     facts: &Facts,
     handoffs: Option<&[String]>,
-    around: &Around<'_>,
+    input: &AuditInput<'_>,
 ) -> Result<(Judged, Option<String>), Pass> {
     plan.check()?;
     plan.learn(facts, handoffs);
@@ -188,12 +188,12 @@ fn ask(
         ClosingText::LookAgain => return Err(Pass::TextUnknown),
     };
     plan.close(&text);
-    plan.evidence(&text, &Background::default(), &around.masks)?;
-    match around.settings.judge {
+    plan.evidence(&text, &Background::default(), &input.masks)?;
+    match input.settings.judge {
         Choice::Jev => Ok((Judged::NotAsked, None)),
         Choice::Auto | Choice::Local => {
             let (answers, call) =
-                Choice::Local.answer_from_box(built_in(), plan, &text, around.settings)?;
+                Choice::Local.answer_from_built_in(built_in(), plan, &text, input.settings)?;
             Ok((Judged::Answered(answers), call.model))
         }
     }

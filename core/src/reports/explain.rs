@@ -11,7 +11,7 @@ use alloc::{borrow::ToOwned as _, format, string::String, vec::Vec};
 
 use serde::Serialize;
 
-pub use change::{Turning, turnings};
+pub use change::{Counterfactual, counterfactuals};
 
 use crate::checks::question::Question;
 use crate::checks::score::Score;
@@ -54,7 +54,8 @@ pub struct Explanation {
     /// Every check that was evaluated, in order of precedence.
     pub rules: Vec<Ruled>,
     /// What would have changed it.
-    pub turnings: Vec<Turning>,
+    #[serde(rename = "turnings")]
+    pub counterfactuals: Vec<Counterfactual>,
     /// Why nobody was asked, or the outcome of asking.
     pub asking: String,
     /// The call, where there was one.
@@ -122,7 +123,7 @@ impl Explanation {
             facts: facts::of(record),
             scores: scores(record),
             rules: rules(entry, reviews),
-            turnings: turnings(record),
+            counterfactuals: counterfactuals(record),
             asking: asking(record),
             call: record.call.clone(),
             decides_again: record.again() == *record,
@@ -156,15 +157,15 @@ fn scores(record: &Record) -> Vec<Scored> {
     let scored = |(id, raw): (&str, Option<&str>)| {
         let question = Question::by_id(id);
         let score = question.and_then(|question| scores.of(question));
-        let against = question.map(|question| question.against);
-        let threshold = against.and_then(|against| record.plan.threshold(against));
+        let limit = question.map(|question| question.limit);
+        let threshold = limit.and_then(|limit| record.plan.threshold(limit));
         Scored {
             question: id.into(),
             raw: raw.map(str::to_owned),
             score: score.map(Score::number),
             threshold: threshold.map(f64::from),
-            setting: against
-                .and_then(|against| Name::of_threshold(against, record.is_of_box()))
+            setting: limit
+                .and_then(|limit| Name::of_threshold(limit, record.is_built_in()))
                 .map(|name| name.setting().key),
             reaches: score.zip(threshold).map(|(score, threshold)| score.reaches(threshold)),
         }
@@ -190,7 +191,7 @@ fn rules(entry: &Entry, reviews: &Reviews) -> Vec<Ruled> {
 /// Returns who was asked, or why nobody was.
 fn asking(record: &Record) -> String {
     match (&record.judged, &record.call, &record.plan) {
-        (Judged::Answered(_), Some(call), _) if call.is_of_box() => {
+        (Judged::Answered(_), Some(call), _) if call.is_built_in() => {
             format!("the built-in judge answered, {}", model(call))
         }
         (Judged::Answered(_), Some(call), _) => format!("{} answered", model(call)),

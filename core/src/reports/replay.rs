@@ -85,7 +85,7 @@ impl Thresholds {
     #[must_use]
     pub fn apply(&self, record: &Record) -> Record {
         let mut record = record.clone();
-        let claim = if record.is_of_box() { self.claim_local } else { self.claim };
+        let claim = if record.is_built_in() { self.claim_local } else { self.claim };
         if let Some(tau) = self.tau {
             record.plan.tau = Some(tau);
         }

@@ -14,7 +14,7 @@ use crate::checks::{Check, Finding, by_id};
 use crate::decision::record::Record;
 use crate::reports::log::{Entry, Id};
 use crate::text::json;
-use crate::wording::{Sign, in_request};
+use crate::wording::{Cue, in_request};
 
 /// A person's word on an objection.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
@@ -175,12 +175,12 @@ pub fn review(
 #[must_use]
 pub fn hint(typed: &str) -> Option<Mark> {
     let told = [
-        Sign::ToldToCommit,
-        Sign::ToldToPush,
-        Sign::ToldToFix,
-        Sign::ToldToImplement,
-        Sign::ToldToGoOn,
-        Sign::Doubts,
+        Cue::ToldToCommit,
+        Cue::ToldToPush,
+        Cue::ToldToFix,
+        Cue::ToldToImplement,
+        Cue::ToldToGoOn,
+        Cue::Doubts,
     ];
     in_request(typed).all.has_any(&told).then_some(Mark::Right)
 }

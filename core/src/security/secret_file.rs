@@ -24,7 +24,7 @@ use names::{COMMON_WORDS, FOLDERS, NAMES, PLACES, ROOTS, WORDS};
 
 /// What says that a file holds secrets.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Sign {
+pub enum Indication {
     /// Its name: the pattern that it fits.
     Name(&'static str),
     /// A folder that it is in.
@@ -36,19 +36,19 @@ pub enum Sign {
 /// Returns what in the path of a file says that it holds secrets: its name, also that of a copy of
 /// it, or where it lies.
 #[must_use]
-pub fn by_path(path: &str) -> Option<Sign> {
+pub fn by_path(path: &str) -> Option<Indication> {
     let path = path.to_lowercase();
     if let Some(root) = ROOTS.iter().find(|root| is_below(&path, root) && path.len() > root.len()) {
-        return Some(Sign::Folder(root));
+        return Some(Indication::Folder(root));
     }
     let name = base_name(&path)?;
     let at = path.rfind(name)?;
     let folder = path.get(..at)?;
     let by_name = readings(name).iter().find_map(|reading| named(folder, reading));
     if let Some(pattern) = by_name {
-        return Some(Sign::Name(pattern));
+        return Some(Indication::Name(pattern));
     }
-    FOLDERS.iter().find(|known| lies_in(folder, known)).map(|known| Sign::Folder(known))
+    FOLDERS.iter().find(|known| lies_in(folder, known)).map(|known| Indication::Folder(known))
 }
 
 /// Returns the pattern that a name fits, read in one way, in its folder.
@@ -68,21 +68,21 @@ fn named(folder: &str, reading: &Reading<'_>) -> Option<&'static str> {
 /// private key, whatever wrote it, or a credential of a shape that is known. It is the scan of what
 /// a judge gets, and one for keys that are no longer whole.
 #[must_use]
-pub fn by_content(content: &[u8], keys: &[&[u8]]) -> Option<Sign> {
+pub fn by_content(content: &[u8], keys: &[&[u8]]) -> Option<Indication> {
     let content = &*plain(content);
     if let Some(shape) = secret::find(content, keys) {
-        return Some(Sign::Content(shape));
+        return Some(Indication::Content(shape));
     }
     let begins = memmem::find(content, b"-----BEGIN").is_some();
     let is_key = begins
         && (memmem::find(content, b"PRIVATE KEY-----").is_some()
             || memmem::find(content, b"PRIVATE KEY BLOCK-----").is_some());
     if is_key {
-        return Some(Sign::Content(Shape::PrivateKey));
+        return Some(Indication::Content(Shape::PrivateKey));
     }
     let rules =
         [url::find, hash::find, registry::find, login::find, entry::find, assignments::find];
-    rules.iter().find_map(|find| find(content)).map(Sign::Content)
+    rules.iter().find_map(|find| find(content)).map(Indication::Content)
 }
 
 /// Returns the content as ASCII would have it: of UTF-16 every second byte of a key is none.

@@ -1,4 +1,4 @@
-//! Whom the user wants to be asked: the judge at the endpoint, or the one in the box.
+//! Whom the user wants to be asked: the judge at the endpoint, or the one built in.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Choice {
-    /// The endpoint where there is a key, else the judge in the box.
+    /// The endpoint where there is a key, else the judge built in.
     #[default]
     Auto,
     /// The endpoint alone.
     Jev,
-    /// The judge in the box alone: nothing leaves the machine.
+    /// The judge built in alone: nothing leaves the machine.
     Local,
 }
 

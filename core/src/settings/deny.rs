@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_and_what_lies_below_are_covered() {
+    fn a_folder_and_what_is_below_are_covered() {
         let file = "# mine\n/home/dev/secret/\n\n/srv\n";
         for cwd in ["/home/dev/secret", "/home/dev/secret/a/b", "/srv/x"] {
             assert_eq!(guard_folder(&[Some(file)], &[cwd]), Some(Pass::Denied), "{cwd}");

@@ -4,7 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use serde::Serialize;
 
-use super::seed::{Meaning, Seed, Translated};
+use super::other_tool::{Meaning, OtherTool, Translated};
 use super::{ConfigFile, Delegate, Given, Name, Price, ReplyForm, Settings, Source, TABLE, Values};
 use crate::activity::own_check::OddCheck;
 use crate::checks;
@@ -106,7 +106,7 @@ impl Found<'_> {
             (_, Source::PluginOption) => format!("plugin option {key}"),
             (_, Source::OtherConfig) => "a config.toml that may not be yours".into(),
             (_, Source::Config) => "config.toml".into(),
-            (_, Source::Seed) => "default of the tool that --as names".into(),
+            (_, Source::OtherTool) => "default of the tool that --as names".into(),
         }
     }
 
@@ -129,8 +129,8 @@ impl Found<'_> {
         lines.extend(self.ignored_keys.iter().map(|place| ignored_by_config(place)));
         lines
             .extend(self.unknown_keys.iter().map(|key| format!("config.toml: no setting `{key}`")));
-        let named = Seed::named(self.given);
-        for variable in named.into_iter().flat_map(Seed::variables) {
+        let named = OtherTool::named(self.given);
+        for variable in named.into_iter().flat_map(OtherTool::variables) {
             if let Meaning::Unused(why) = variable.meaning
                 && self.seed_variables.contains(&variable.name)
             {
@@ -262,9 +262,9 @@ pub fn markdown() -> String {
 
 /// Returns the table of a tool's variables in Markdown.
 #[must_use]
-pub fn seed_markdown(seed: Seed) -> String {
+pub fn other_tool_markdown(other_tool: OtherTool) -> String {
     let mut table = String::from("| variable | here |\n|---|---|\n");
-    for variable in seed.variables() {
+    for variable in other_tool.variables() {
         let here = match variable.meaning {
             Meaning::Mode => "sets which checks are enabled".into(),
             Meaning::Setting(name, writing) => {

@@ -7,8 +7,8 @@
 
 mod edit;
 mod handler;
+mod hook_event;
 mod layout;
-mod moment;
 mod style;
 
 use alloc::{string::String, vec::Vec};
@@ -16,7 +16,7 @@ use core::fmt;
 
 use edit::Document;
 pub use handler::{HOOK, Handler, OF, PROGRAM};
-pub use moment::{Moment, Wanted, kept, wanted};
+pub use hook_event::{HookEvent, Wanted, kept, wanted};
 
 use crate::hosts::host::Host;
 use crate::settings::Given;
@@ -33,7 +33,7 @@ pub struct Entry {
     /// How the host starts it.
     pub start: Start,
     /// When the host runs it.
-    pub moment: Moment,
+    pub hook_event: HookEvent,
     /// For which tools, where the moment is one of a tool.
     pub matcher: Option<String>,
 }
@@ -110,7 +110,7 @@ pub enum Part {
     /// `hooks`: an object.
     Hooks,
     /// `hooks.Stop`, or another moment: an array.
-    Event(Moment),
+    Event(HookEvent),
 }
 
 impl fmt::Display for Refusal {
@@ -126,8 +126,8 @@ impl fmt::Display for Refusal {
                 match part {
                     Part::Whole => f.write_str("the file must hold a JSON object"),
                     Part::Hooks => f.write_str("`hooks` must be an object"),
-                    Part::Event(moment) => {
-                        write!(f, "`hooks.{}` must be an array", moment.event())
+                    Part::Event(hook_event) => {
+                        write!(f, "`hooks.{}` must be an array", hook_event.event())
                     }
                 }
             }
@@ -154,11 +154,11 @@ pub enum Installed {
 /// Returns why the file must not be touched.
 pub fn install(text: &str, entry: &Entry) -> Result<Installed, Refusal> {
     let mut document = Document::parse(text)?;
-    if !document.has_one_at(entry.moment)? {
+    if !document.has_one_at(entry.hook_event)? {
         document.add(entry)?;
         return Ok(Installed::Added(document.finish()));
     }
-    document.keep_one_at(entry.moment)?;
+    document.keep_one_at(entry.hook_event)?;
     document.update(entry)?;
     let after = document.finish();
     Ok(if after == text { Installed::Already } else { Installed::Updated(after) })
@@ -206,8 +206,8 @@ pub fn guard_aside(text: &str) -> bool {
 /// Returns whether `text` is the text `before` with the entries that it has, in the order in which
 /// they may have come.
 fn is_installed(before: &str, text: &str, document: &Document) -> bool {
-    let at = |moment| document.first_at(moment).map(|ours| ours.entry(moment));
-    let [stop, tool] = Moment::ALL.map(at);
+    let at = |hook_event| document.first_at(hook_event).map(|ours| ours.entry(hook_event));
+    let [stop, tool] = HookEvent::ALL.map(at);
     let orders = [[&stop, &None], [&None, &tool], [&stop, &tool], [&tool, &stop]];
     orders.iter().any(|order| {
         let mut entries = order.iter().copied().flatten().peekable();
@@ -235,18 +235,18 @@ pub struct Ours {
 impl Ours {
     /// Returns when the host runs it; `None` at an event that means nothing to us.
     #[must_use]
-    pub fn moment(&self) -> Option<Moment> {
-        Moment::ALL.into_iter().find(|moment| moment.event() == self.event)
+    pub fn hook_event(&self) -> Option<HookEvent> {
+        HookEvent::ALL.into_iter().find(|hook_event| hook_event.event() == self.event)
     }
 
-    fn entry(self, moment: Moment) -> Entry {
+    fn entry(self, hook_event: HookEvent) -> Entry {
         let Self { handler, matcher, .. } = self;
         Entry {
             program: handler.program,
             args: Args::Given(handler.args),
             timeout: handler.timeout.unwrap_or_default(),
             start: if handler.is_direct { Start::Direct } else { Start::Shell },
-            moment,
+            hook_event,
             matcher,
         }
     }
@@ -273,8 +273,8 @@ pub struct Listed {
 
 impl Listed {
     /// Returns our entries that the host runs at a moment.
-    pub fn at(&self, moment: Moment) -> impl Iterator<Item = &Ours> {
-        self.ours.iter().filter(move |ours| ours.moment() == Some(moment))
+    pub fn at(&self, hook_event: HookEvent) -> impl Iterator<Item = &Ours> {
+        self.ours.iter().filter(move |ours| ours.hook_event() == Some(hook_event))
     }
 }
 
@@ -303,7 +303,7 @@ mod tests {
             args: Args::Given(["hook", "--checks", "watch"].map(String::from).to_vec()),
             timeout: 10,
             start: Start::Direct,
-            moment: Moment::Stop,
+            hook_event: HookEvent::Stop,
             matcher: None,
         }
     }

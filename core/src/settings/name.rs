@@ -1,6 +1,6 @@
 //! The names of settings.
 
-use crate::checks::question::Against;
+use crate::checks::question::ThresholdKind;
 
 /// The name of a setting.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -89,12 +89,12 @@ impl Name {
     /// Returns the setting that a threshold comes from; what is fixed comes from none. The judge in
     /// the box has a threshold of its own for claims.
     #[must_use]
-    pub fn of_threshold(against: Against, of_box: bool) -> Option<Self> {
-        match against {
-            Against::Tau => Some(Self::Tau),
-            Against::Claim if of_box => Some(Self::ClaimLocal),
-            Against::Claim => Some(Self::Claim),
-            Against::Likely | Against::Possible => None,
+    pub fn of_threshold(limit: ThresholdKind, of_built_in: bool) -> Option<Self> {
+        match limit {
+            ThresholdKind::Tau => Some(Self::Tau),
+            ThresholdKind::Claim if of_built_in => Some(Self::ClaimLocal),
+            ThresholdKind::Claim => Some(Self::Claim),
+            ThresholdKind::Likely | ThresholdKind::Possible => None,
         }
     }
 

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_lies_below_its_folders_and_not_below_their_namesakes() {
+    fn a_path_is_below_its_folders_and_not_below_their_namesakes() {
         assert!(is_below("/home/dev/a", "/home/dev") && is_below("/home/dev", "/home/dev/"));
         assert!(is_below("/home", "/"));
         assert!(!is_below("/home/developer", "/home/dev") && !is_below("/home", "/home/dev"));

@@ -92,14 +92,14 @@ mod tests {
     }
 
     #[test]
-    fn an_escape_that_is_none_is_left_alone() {
+    fn an_invalid_escape_is_left_alone() {
         for text in [br#""\ud8g0""#.as_slice(), br#""\ud80g""#, br#""\udcz0""#, br#""\ue000""#] {
             assert_eq!(repaired(text), text);
         }
     }
 
     #[test]
-    fn a_byte_that_is_no_utf8_becomes_a_question_mark() {
+    fn a_byte_that_is_not_utf8_becomes_a_question_mark() {
         assert_eq!(repaired(b"\"a\x9db\xf0\x9f\""), b"\"a?b??\"");
     }
 

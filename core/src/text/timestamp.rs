@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_is_unknown() {
+    fn what_is_not_a_time_is_unknown() {
         for time in [
             "",
             "Z",

@@ -6,18 +6,18 @@ use core::ops::Range;
 use memchr::memmem;
 
 use super::counted;
+use super::cue::Cue;
 use super::sentence::{End, Sentence};
-use super::sign::Sign;
 use crate::text::prose::is_cjk;
 
-/// A phrase that is a sign of something.
+/// A phrase that is a cue for something.
 #[derive(Clone, Copy, Debug)]
 pub struct Marker {
     /// Of what.
-    pub sign: Sign,
+    pub cue: Cue,
     /// Words in lower case. `^` in front: only where a clause begins. `$` behind: only where one
-    /// ends. `+` in front: only after a [`Sign::Lead`] of its language, or right after a
-    /// [`Sign::Denial`], by what it is a sign of. `#` in front: only behind a number that is not
+    /// ends. `+` in front: only after a [`Cue::Lead`] of its language, or right after a
+    /// [`Cue::Denial`], by what it is a cue for. `#` in front: only behind a number that is not
     /// 0, with at most two words between. An ellipsis between two parts: some other words
     /// may stand there.
     pub words: &'static str,
@@ -117,12 +117,12 @@ const GAP_BYTES_MAX: usize = 48;
 const LEAD_BYTES_MAX: usize = 24;
 
 impl Lexicon {
-    /// Returns the lexicon that a table holds, one marker a line: the name of its sign, its words,
+    /// Returns the lexicon that a table holds, one marker a line: the name of its cue, its words,
     /// and the two texts. A line that is none of these, or begins with `#`, says nothing.
     pub(super) fn read(table: &'static str, may_block: bool) -> Self {
         let markers = Vec::with_capacity(table.len() / LINE_BYTES);
         let mut lexicon = Self { may_block, markers, connectives: Vec::new(), joints: Vec::new() };
-        // Lines of one sign stand together.
+        // Lines of one cue stand together.
         let mut last = None;
         for line in table.lines().filter(|line| !line.starts_with('#')) {
             let Some((name, rest)) = column(line) else { continue };
@@ -133,12 +133,12 @@ impl Lexicon {
                 Some((words, rest)) => {
                     let Some((found, rest)) = column(rest) else { continue };
                     let missed = column(rest).map_or(rest, |(missed, _)| missed);
-                    let sign = match last {
-                        Some((known, sign)) if known == name => Some(sign),
-                        _ => Sign::by_name(name),
+                    let cue = match last {
+                        Some((known, cue)) if known == name => Some(cue),
+                        _ => Cue::by_name(name),
                     };
-                    last = sign.map(|sign| (name, sign));
-                    lexicon.markers.extend(sign.map(|sign| Marker { sign, words, found, missed }));
+                    last = cue.map(|cue| (name, cue));
+                    lexicon.markers.extend(cue.map(|cue| Marker { cue, words, found, missed }));
                 }
             }
         }
@@ -150,7 +150,7 @@ impl Lexicon {
         let text = sentence.text.as_str();
         match marker.words.strip_prefix('+') {
             None => self.places(marker.words, text).next(),
-            Some(words) if marker.sign == Sign::DeniesCheck => {
+            Some(words) if marker.cue == Cue::DeniesCheck => {
                 self.places(words, text).find(|found| self.is_denied(text, found.start))
             }
             Some(words) => self.leads(sentence).find_map(|lead| {
@@ -160,10 +160,10 @@ impl Lexicon {
         }
     }
 
-    /// Returns where `sentence` begins to ask for leave.
+    /// Returns where `sentence` begins to ask for permission.
     fn leads<'a>(&'a self, sentence: &'a Sentence) -> impl Iterator<Item = Range<usize>> + 'a {
         let asks = matches!(sentence.end, End::Question | End::Colon);
-        let leads = self.markers.iter().filter(move |marker| asks && marker.sign == Sign::Lead);
+        let leads = self.markers.iter().filter(move |marker| asks && marker.cue == Cue::Lead);
         leads.flat_map(|lead| self.places(lead.words, &sentence.text))
     }
 
@@ -171,7 +171,7 @@ impl Lexicon {
     fn is_denied(&self, text: &str, at: usize) -> bool {
         let before = text.get(..at).and_then(|before| before.strip_suffix(' '));
         let Some(before) = before else { return false };
-        self.markers.iter().filter(|marker| marker.sign == Sign::Denial).any(|denial| {
+        self.markers.iter().filter(|marker| marker.cue == Cue::Denial).any(|denial| {
             let (is_bound, words) = match denial.words.strip_prefix('^') {
                 Some(words) => (true, words),
                 None => (false, denial.words),

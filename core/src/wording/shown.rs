@@ -2,18 +2,18 @@
 
 use alloc::vec::Vec;
 
+use super::cue::Cue;
 use super::sentence::{End, Sentence, closing_quote};
-use super::sign::Sign;
 use crate::text::fence::Fence;
 
 /// From how many numbers on an answer derives something. One is a result, two are a result and what
 /// it was before. A doubt that is bare brings no number that it could have them from.
 const NUMBERS_MIN: usize = 3;
 
-/// Returns the signs of what a text shows.
-pub(super) fn signs(text: &str) -> impl Iterator<Item = Sign> {
-    let derives = derives(text).then_some(Sign::Grounds);
-    let delivers = is_block(text).then_some(Sign::Delivers);
+/// Returns the cues of what a text shows.
+pub(super) fn cues(text: &str) -> impl Iterator<Item = Cue> {
+    let derives = derives(text).then_some(Cue::Grounds);
+    let delivers = is_block(text).then_some(Cue::Delivers);
     derives.into_iter().chain(delivers)
 }
 

@@ -4,7 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use super::{Failure, Named, Task};
 use crate::security::secret::Shape;
-use crate::security::secret_file::{Sign, by_content, by_path};
+use crate::security::secret_file::{Indication, by_content, by_path};
 
 /// Lets files pass of which neither the name as it was typed, nor the place that it leads to, nor
 /// anything in the content says that they hold secrets; `keys` are those in use here. One that does
@@ -22,12 +22,12 @@ pub fn guard_secrets<'a>(
     let keys = bytes(keys);
     let mut held = Vec::new();
     for (file, content) in files {
-        let sign = by_path(&file.typed)
+        let indication = by_path(&file.typed)
             .or_else(|| by_path(&file.resolved))
             // The name goes, too.
             .or_else(|| by_content(file.typed.as_bytes(), &keys))
             .or_else(|| by_content(content, &keys));
-        held.extend(sign.map(|sign| (file.typed.clone(), reason(sign))));
+        held.extend(indication.map(|indication| (file.typed.clone(), reason(indication))));
     }
     if held.is_empty() { Ok(()) } else { Err(Failure::Secrets(held)) }
 }
@@ -41,7 +41,9 @@ pub fn guard_secrets<'a>(
 pub fn guard_asked(task: Task, asked: &str, keys: &[String]) -> Result<(), Failure> {
     match by_content(asked.as_bytes(), &bytes(keys)) {
         None => Ok(()),
-        Some(sign) => Err(Failure::SecretAsked { option: task.option(), holds: reason(sign) }),
+        Some(indication) => {
+            Err(Failure::SecretAsked { option: task.option(), holds: reason(indication) })
+        }
     }
 }
 
@@ -50,11 +52,11 @@ fn bytes(keys: &[String]) -> Vec<&[u8]> {
     keys.iter().map(|key| key.trim().as_bytes()).collect()
 }
 
-fn reason(sign: Sign) -> String {
-    match sign {
-        Sign::Name(pattern) => format!("its name matches {pattern}"),
-        Sign::Folder(folder) => format!("it is in {folder}"),
-        Sign::Content(Shape::JudgeKey) => "it contains a key that is in use here".into(),
-        Sign::Content(shape) => format!("it contains what looks like a {}", shape.name()),
+fn reason(indication: Indication) -> String {
+    match indication {
+        Indication::Name(pattern) => format!("its name matches {pattern}"),
+        Indication::Folder(folder) => format!("it is in {folder}"),
+        Indication::Content(Shape::JudgeKey) => "it contains a key that is in use here".into(),
+        Indication::Content(shape) => format!("it contains what looks like a {}", shape.name()),
     }
 }

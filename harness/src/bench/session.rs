@@ -17,7 +17,7 @@ pub(super) struct Session {
     pub(super) handoffs: usize,
     /// How many subagents the last turn had.
     pub(super) subagents: usize,
-    pub(super) work: &'static [Deed],
+    pub(super) work: &'static [Action],
     /// What the user asked for last, and how the agent ends.
     pub(super) prompt: &'static str,
     pub(super) closing: &'static str,
@@ -25,7 +25,7 @@ pub(super) struct Session {
 
 /// A tool call: the tool, the members of its input, its result.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Deed {
+pub(super) struct Action {
     pub(super) tool: &'static str,
     pub(super) input: &'static str,
     pub(super) result: &'static str,
@@ -44,30 +44,30 @@ pub(super) const SMALL: Session = Session {
 };
 
 /// A change, and checks of it that pass.
-pub(super) const WORK: [Deed; 3] = [EDIT, LINT, TESTS];
+pub(super) const WORK: [Action; 3] = [EDIT, LINT, TESTS];
 
 /// A change, and tests of it that pass.
-pub(super) const UNLINTED: [Deed; 2] = [EDIT, TESTS];
+pub(super) const UNLINTED: [Action; 2] = [EDIT, TESTS];
 
-const EDIT: Deed = Deed {
+const EDIT: Action = Action {
     tool: "Edit",
     input: r#""file_path":"/srv/rocket/src/parser.rs","old_string":"one","new_string":"two""#,
     result: "The file has been updated.",
 };
 
-const LINT: Deed = Deed {
+const LINT: Action = Action {
     tool: "Bash",
     input: r#""command":"cargo build && cargo clippy""#,
     result: "    Finished `dev` profile [unoptimized] target(s) in 1.20s",
 };
 
-const TESTS: Deed = Deed {
+const TESTS: Action = Action {
     tool: "Bash",
     input: r#""command":"cargo test""#,
     result: "test result: ok. 42 passed; 0 failed; 0 ignored; finished in 0.31s",
 };
 
-const AGENT: Deed = Deed {
+const AGENT: Action = Action {
     tool: "Agent",
     input: r#""prompt":"Look at the parser.","subagent_type":"general-purpose""#,
     result: "It has looked at the parser.",
@@ -120,8 +120,8 @@ impl Session {
             turn += 1;
         }
         let mut last = prompt(turn, self.prompt);
-        for (at, deed) in self.work.iter().enumerate() {
-            last.push_str(&deed.lines(turn, at));
+        for (at, action) in self.work.iter().enumerate() {
+            last.push_str(&action.lines(turn, at));
         }
         for at in 0..self.subagents {
             last.push_str(&AGENT.lines(turn, self.work.len() + at));
@@ -167,7 +167,7 @@ impl Session {
     }
 }
 
-impl Deed {
+impl Action {
     fn lines(&self, turn: usize, at: usize) -> String {
         let Self { tool, input, result } = self;
         call(&format!("w{turn}-{at}"), tool, input)

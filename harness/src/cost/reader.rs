@@ -28,7 +28,7 @@ use sprag_core::security::redact::{Lines, Masks, redact};
 use sprag_core::security::{secret, secret_file};
 use sprag_core::settings::deny::guard_folder;
 use sprag_core::settings::project;
-use sprag_core::text::frame::Frame;
+use sprag_core::text::json_end::JsonEnd;
 use sprag_core::text::repair::repair;
 use sprag_core::text::{fence, prose};
 use sprag_core::worker::citation;
@@ -105,7 +105,7 @@ pub(super) fn words(input: &mut [u8]) {
     }
 }
 
-pub(super) fn deeds(input: &mut [u8]) {
+pub(super) fn actions(input: &mut [u8]) {
     let line = CommandLine::parse(text(input));
     for command in &line.commands {
         black_box(runner::run_of(command));
@@ -177,8 +177,8 @@ pub(super) fn handoffs(input: &mut [u8]) {
     black_box(handoffs.open());
 }
 
-pub(super) fn frame(input: &mut [u8]) {
-    black_box(Frame::default().push(input));
+pub(super) fn json_end(input: &mut [u8]) {
+    black_box(JsonEnd::default().push(input));
 }
 
 pub(super) fn repaired(input: &mut [u8]) {

@@ -10,9 +10,10 @@ use super::own::{
     REDACT, SECRETS, SETTINGS, SHELL, WORDS,
 };
 use super::reader::{
-    answer, cited, closing, declared, deeds, denied, dropped, event, features, fenced, followed,
-    frame, guarded, handoffs, kept, language, languages, leaks, ledger, reads, records, redacted,
-    remotes, repaired, requested, secrets, summary, sweep, tool, turn, typed, units, words,
+    actions, answer, cited, closing, declared, denied, dropped, event, features, fenced, followed,
+    guarded, handoffs, json_end, kept, language, languages, leaks, ledger, reads, records,
+    redacted, remotes, repaired, requested, secrets, summary, sweep, tool, turn, typed, units,
+    words,
 };
 use super::shape::{COMMON, Shape};
 
@@ -79,7 +80,7 @@ pub const TRANSFORMS: &[Transform] = &[
     Transform::of("leaks in a body", leaks, SECRETS),
     // Command lines, and what was printed.
     Transform::of("words of a shell", words, SHELL),
-    Transform::of("checks and changes of a shell", deeds, SHELL),
+    Transform::of("checks and changes of a shell", actions, SHELL),
     Transform::of("reads of a shell", reads, SHELL),
     Transform::of("summary of an output", summary, OUTPUT),
     // Transcripts.
@@ -91,7 +92,7 @@ pub const TRANSFORMS: &[Transform] = &[
     Transform::of("every turn of a transcript", sweep, CLAUDE),
     Transform::of("handoffs", handoffs, CLAUDE),
     // Payloads, answers, settings, and what is kept.
-    Transform::of("frame of a payload", frame, PAYLOAD),
+    Transform::of("end of a payload", json_end, PAYLOAD),
     Transform::of("repair of bytes", repaired, PAYLOAD),
     Transform::of("payload of Claude Code", |input| event(Host::Claude, input), PAYLOAD),
     Transform::of("payload of Codex", |input| event(Host::Codex, input), PAYLOAD),

@@ -4,7 +4,7 @@ mod oracle;
 
 use serde_json::Value;
 use sprag_core::settings::hook_file::{
-    self, Args, Entry, Installed, Moment, Refusal, Removal, Start,
+    self, Args, Entry, HookEvent, Installed, Refusal, Removal, Start,
 };
 
 use super::strict::strict;
@@ -43,7 +43,7 @@ fn entries() -> [Entry; 5] {
         args,
         timeout,
         start: Start::Direct,
-        moment: Moment::Stop,
+        hook_event: HookEvent::Stop,
         matcher: None,
     };
     let promises = given(&["hook", "--checks", "promises,watch", "--shadow"]);
@@ -53,7 +53,7 @@ fn entries() -> [Entry; 5] {
         entry("/home/dev/bin/sprag", Args::Kept, 1),
         entry("/opt/gate", given(&["hook", "--shadow"]), 10),
         Entry {
-            moment: Moment::BeforeTool,
+            hook_event: HookEvent::BeforeTool,
             matcher: Some("Read|Bash".into()),
             ..entry("sprag", given(&["hook", "--checks", "reads"]), 10)
         },
@@ -68,7 +68,7 @@ fn line(text: &str, value: Option<&Value>) {
         args: Args::Given(words.to_vec()),
         timeout: 10,
         start: Start::Shell,
-        moment: Moment::Stop,
+        hook_event: HookEvent::Stop,
         matcher: None,
     };
     match hook_file::install(text, &entry) {
@@ -161,7 +161,7 @@ fn updated(text: &str, entry: &Entry, after: &str, value: Option<&Value>) {
 fn done(after: &str, entry: &Entry) {
     assert_eq!(hook_file::install(after, entry), Ok(Installed::Already), "{after}");
     let listed = hook_file::list(after).unwrap_or_default();
-    let there: Vec<_> = listed.at(entry.moment).collect();
+    let there: Vec<_> = listed.at(entry.hook_event).collect();
     let [ours] = there.as_slice() else { panic!("{} entries: {after}", there.len()) };
     if entry.matcher.is_some() {
         assert_eq!(ours.matcher, entry.matcher, "{after}");
@@ -207,14 +207,14 @@ fn removed(text: &str, value: Option<&Value>) {
 /// Returns whether a text is another one with the entries that it holds, in some order.
 fn came(before: &str, text: &str) -> bool {
     let Ok(listed) = hook_file::list(text) else { return false };
-    let entries: Vec<Entry> = Moment::ALL
+    let entries: Vec<Entry> = HookEvent::ALL
         .into_iter()
-        .filter_map(|moment| {
-            let ours = listed.at(moment).next()?.clone();
+        .filter_map(|hook_event| {
+            let ours = listed.at(hook_event).next()?.clone();
             let timeout = ours.handler.timeout.unwrap_or_default();
             let start = if ours.handler.is_direct { Start::Direct } else { Start::Shell };
             let (program, args) = (ours.handler.program, Args::Given(ours.handler.args));
-            Some(Entry { program, args, timeout, start, moment, matcher: ours.matcher })
+            Some(Entry { program, args, timeout, start, hook_event, matcher: ours.matcher })
         })
         .collect();
     let add = |text: &str, entry: &Entry| match hook_file::install(text, entry) {

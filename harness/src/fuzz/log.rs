@@ -41,7 +41,12 @@ pub fn fuzz_log(bytes: &[u8]) {
                 fits(&explanation.screen(&clock, columns));
                 fits(&explanation.card(&clock, columns));
                 let decided = entry.record.decide_again().verdict;
-                assert!(explanation.turnings.iter().all(|turning| turning.verdict != decided));
+                assert!(
+                    explanation
+                        .counterfactuals
+                        .iter()
+                        .all(|counterfactual| counterfactual.verdict != decided)
+                );
             }
         }
         watch.add(line.clone());

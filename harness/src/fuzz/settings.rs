@@ -1,7 +1,7 @@
 //! Values of settings.
 
 use sprag_core::checks::{self, CheckSet};
-use sprag_core::settings::seed::Seed;
+use sprag_core::settings::other_tool::OtherTool;
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
 
 const SOURCES: [(&str, Source); 5] = [
@@ -62,7 +62,7 @@ fn written(given: &[Given], name: Name) -> Option<&Given> {
     };
     let inside_only = given.iter().any(ignore);
     let allowed = |given: &&Given| match (name, given.source) {
-        (_, Source::Seed) => true,
+        (_, Source::OtherTool) => true,
         (Name::As, source) => source == Source::CommandLine,
         (_, Source::Config) => true,
         (Name::Hosts | Name::Environment, _) => false,
@@ -88,8 +88,8 @@ fn doubt(settings: &Settings, given: &[Given]) {
     let words: Vec<&str> = value(Name::Checks).unwrap_or_default().split([',', ' ']).collect();
     let mut on = CheckSet::default();
     // The place of a tool that is none turns everything off.
-    let seed = value(Name::As).is_none_or(|word| Seed::from_word(word).is_some());
-    for check in checks::ALL.into_iter().filter(|_| seed) {
+    let other_tool = value(Name::As).is_none_or(|word| OtherTool::from_word(word).is_some());
+    for check in checks::ALL.into_iter().filter(|_| other_tool) {
         if words.iter().map(|word| word.trim()).any(|word| word == check.word || word == "all") {
             on.insert(check);
         }

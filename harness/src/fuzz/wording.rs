@@ -1,22 +1,22 @@
-//! What is demanded of the signs that words are of, for any text.
+//! What is demanded of the cues that words are of, for any text.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use sprag_core::wording::{SIGNS, Sign, Signs, in_closing, in_request, lexicons};
+use sprag_core::wording::{CUES, Cue, Cues, in_closing, in_request, lexicons};
 
 use crate::wording_oracle;
 
 /// Demands, of any text, that what may block is a part of what is found; and of a text made of
-/// phrases, that those signs are found which a slow reader finds that shares no code.
+/// phrases, that those cues are found which a slow reader finds that shares no code.
 ///
 /// # Panics
 ///
 /// Panics where a demand is not met.
 pub fn fuzz_wording(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    for signs in [in_closing(&text), in_request(&text)] {
-        demand_subset(signs);
+    for cues in [in_closing(&text), in_request(&text)] {
+        demand_subset(cues);
     }
     let text = phrases(bytes);
     for (side, found, expected) in [
@@ -24,18 +24,18 @@ pub fn fuzz_wording(bytes: &[u8]) {
         ("request", in_request(&text), wording_oracle::in_request(&text)),
     ] {
         demand_subset(found);
-        for (sign, _) in SIGNS {
+        for (cue, _) in CUES {
             // A doubt alone is one; whether something stands beside it, the oracle does not know.
-            let is_same = found.all.has(sign) == expected.contains(&sign)
-                || (sign == Sign::Doubts && !found.all.has(sign));
-            assert!(is_same, "{side} {sign:?}: {found:?} in {text:?}");
+            let is_same = found.all.has(cue) == expected.contains(&cue)
+                || (cue == Cue::Doubts && !found.all.has(cue));
+            assert!(is_same, "{side} {cue:?}: {found:?} in {text:?}");
         }
     }
 }
 
-fn demand_subset(signs: Signs) {
-    for sign in signs.blocking.iter() {
-        assert!(signs.all.has(sign), "{sign:?} blocks and is not found");
+fn demand_subset(cues: Cues) {
+    for cue in cues.blocking.iter() {
+        assert!(cues.all.has(cue), "{cue:?} blocks and is not found");
     }
 }
 

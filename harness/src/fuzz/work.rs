@@ -4,7 +4,7 @@ mod oracle;
 
 use sprag_core::activity::check_kind::KindSet;
 use sprag_core::activity::facts::Facts;
-use sprag_core::activity::standing::Standing;
+use sprag_core::activity::verification::Verification;
 use sprag_core::activity::work::{CheckResult, Run, What, Work};
 use sprag_core::hosts::transcript::{Chain, Next, Scan, Wanted};
 
@@ -12,7 +12,7 @@ use sprag_core::hosts::transcript::{Chain, Next, Scan, Wanted};
 ///
 /// # Panics
 ///
-/// Panics if reading twice differs, deeds are out of order, a name is not ours, a file that ends
+/// Panics if reading twice differs, actions are out of order, a name is not ours, a file that ends
 /// inside a line shows more than it did before that line, or a slow reader finds other files
 /// written.
 pub fn fuzz_work(bytes: &[u8]) {
@@ -45,11 +45,11 @@ fn read_after(mut scan: Scan, lines: &[&[u8]]) -> Facts {
 }
 
 fn same(one: &Facts, other: &Facts, why: &str) {
-    let deeds = |facts: &Facts| {
+    let actions = |facts: &Facts| {
         let work = facts.work.as_ref()?;
-        Some((work.is_whole(), work.deeds().cloned().collect::<Vec<_>>()))
+        Some((work.is_whole(), work.actions().cloned().collect::<Vec<_>>()))
     };
-    assert_eq!(deeds(one), deeds(other), "{why}");
+    assert_eq!(actions(one), actions(other), "{why}");
     assert_eq!(one.known_checks, other.known_checks, "{why}");
 }
 
@@ -62,10 +62,10 @@ fn shape(facts: &Facts) {
     }
     let (Some(work), Some(turn)) = (&facts.work, &facts.turn) else { return };
     let mut before = turn.first;
-    for deed in work.deeds() {
-        assert!(deed.at <= before && deed.at >= turn.last, "{deed:?} is out of order");
-        before = deed.at;
-        if let What::Check(run) = &deed.what {
+    for action in work.actions() {
+        assert!(action.at <= before && action.at >= turn.last, "{action:?} is out of order");
+        before = action.at;
+        if let What::Check(run) = &action.what {
             assert!(!run.kinds.is_empty(), "{run:?} is about nothing");
             named(&run.runner);
         }
@@ -75,8 +75,8 @@ fn shape(facts: &Facts) {
 
 /// Nothing of a path or of a command is in what is recorded and sent: names of ours alone.
 fn stands(work: &Work) {
-    let Some(standing) = Standing::after(work, KindSet::NONE) else { return };
-    let text = serde_json::to_string(&standing).expect("a standing is JSON");
+    let Some(verification) = Verification::after(work, KindSet::NONE) else { return };
+    let text = serde_json::to_string(&verification).expect("a verification is JSON");
     assert!(!text.contains(['/', '\\', '=', '$', '~']), "{text}");
     let runs = |what: &What| match what {
         What::Check(run) => Some(run.clone()),
@@ -88,9 +88,9 @@ fn stands(work: &Work) {
         | What::Trial
         | What::Refused => None,
     };
-    let ran: Vec<Run> = work.deeds().filter_map(|deed| runs(&deed.what)).collect();
+    let ran: Vec<Run> = work.actions().filter_map(|action| runs(&action.what)).collect();
     for kind in KindSet::ALL.iter() {
-        let state = standing.of(kind);
+        let state = verification.of(kind);
         let counts = |run: &&Run| run.kinds.contains(kind) && run.result != CheckResult::Nothing;
         let count = ran.iter().filter(counts).count();
         assert_eq!(usize::try_from(state.runs), Ok(count), "{kind:?} of {ran:?}");
@@ -126,8 +126,9 @@ fn torn(lines: &[&[u8]], whole: &Facts, chain: Chain) {
     let is_one_turn = matches!((&prefix.turn, &whole.turn), (Some(one), Some(other))
         if one.prompt == other.prompt && one.first.0.saturating_add(1) == other.first.0);
     if let (true, Some(prefix), Some(whole)) = (is_one_turn, &prefix.work, &whole.work) {
-        let changes =
-            |work: &Work| work.deeds().filter(|deed| matches!(deed.what, What::Change(_))).count();
+        let changes = |work: &Work| {
+            work.actions().filter(|action| matches!(action.what, What::Change(_))).count()
+        };
         let is_bounded = prefix.is_whole() && whole.is_whole();
         assert!(!is_bounded || changes(prefix) <= changes(whole), "a change was taken back");
     }

@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_no_label_is_named() {
+    fn a_line_that_is_not_a_label_is_named() {
         let error = parse("{\"id\":\"a\",\"session\":\"s\",\"line\":3}\n{\"id\":7}").unwrap_err();
         assert!(error.to_string().starts_with("line 2 is no label"), "{error}");
     }

@@ -36,7 +36,7 @@ impl Judge for Local {
     fn answer(&self, plan: &mut Plan, label: &Label, text: &str) -> Result<Judged, Pass> {
         let weights = self.unseen.weights(&label.id);
         let settings = Settings { claim_local: Some(self.claim), ..given::settings(&[]) };
-        let answered = Choice::Local.answer_from_box(weights, plan, text, &settings);
+        let answered = Choice::Local.answer_from_built_in(weights, plan, text, &settings);
         answered.map(|(answers, _)| Judged::Answered(answers))
     }
 }
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_is_held_to_facts_by_weights_that_have_not_seen_it() {
+    fn a_claim_is_checked_against_facts_by_weights_that_have_not_seen_it() {
         let text = labels();
         let messages = messages(&text).unwrap();
         let own: Vec<_> = own_messages(messages.len()).into_iter().step_by(4).collect();

@@ -69,7 +69,8 @@ pub fn plant(labels: &[Label], sessions: &mut Sessions, sight: Option<Sight>) ->
             continue;
         }
         // The project has the check that ran, whether or not a turn runs it.
-        let known = before.plan.known.standing.map_or(KindSet::NONE, |standing| standing.known);
+        let known =
+            before.plan.known.verification.map_or(KindSet::NONE, |verification| verification.known);
         for (mutation, planted) in MUTATIONS.iter().zip(&mut report.mutations) {
             let Some(mutant) = (mutation.plant)(&tape, label) else { continue };
             let after = replay_in(known, label, &mutant.bytes(), &Perfect);

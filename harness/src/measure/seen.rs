@@ -5,7 +5,7 @@
 use alloc::vec::Vec;
 
 use sprag_core::activity::check_kind::CheckKind;
-use sprag_core::activity::standing::{Last, Standing};
+use sprag_core::activity::verification::{Last, Verification};
 
 use super::label::Claim;
 use super::replay::Replayed;
@@ -66,10 +66,10 @@ pub fn kind(claim: Claim) -> Option<CheckKind> {
     }
 }
 
-impl From<&Standing> for Seen {
-    fn from(standing: &Standing) -> Self {
-        let run = |kind: CheckKind| match standing.of(kind).last {
-            Last::Passed | Last::PassedPart if standing.of(kind).staged => {
+impl From<&Verification> for Seen {
+    fn from(verification: &Verification) -> Self {
+        let run = |kind: CheckKind| match verification.of(kind).last {
+            Last::Passed | Last::PassedPart if verification.of(kind).staged => {
                 Some((kind, Run::Staged))
             }
             Last::Passed | Last::PassedPart => Some((kind, Run::Passed)),
@@ -78,7 +78,7 @@ impl From<&Standing> for Seen {
             Last::None | Last::StalePassed | Last::StaleFailed => None,
         };
         let fresh = CheckKind::ALL.into_iter().filter_map(run).collect();
-        Self { changed: standing.changed.code > 0, fresh }
+        Self { changed: verification.changed.code > 0, fresh }
     }
 }
 
@@ -88,29 +88,29 @@ pub struct Sight(pub fn(&Replayed) -> Option<Seen>);
 
 /// How a replay of this build is read.
 pub const SIGHT: Option<Sight> =
-    Some(Sight(|replayed| replayed.plan.known.standing.as_ref().map(Seen::from)));
+    Some(Sight(|replayed| replayed.plan.known.verification.as_ref().map(Seen::from)));
 
 #[cfg(test)]
 mod tests {
-    use sprag_core::activity::standing::Changed;
+    use sprag_core::activity::verification::Changed;
 
     use super::*;
 
     #[test]
     fn what_came_before_the_last_change_is_not_seen_any_more() {
         let changed = Changed { code: 1, ..Changed::default() };
-        let mut standing = Standing { changed, ..Standing::default() };
-        standing.test.last = Last::StalePassed;
-        standing.lint.last = Last::PassedPart;
-        let seen = Seen::from(&standing);
+        let mut verification = Verification { changed, ..Verification::default() };
+        verification.test.last = Last::StalePassed;
+        verification.lint.last = Last::PassedPart;
+        let seen = Seen::from(&verification);
         assert!(seen.changed && seen.is_verified());
         assert_eq!((seen.of(CheckKind::Test), seen.of(CheckKind::Lint)), (None, Some(Run::Passed)));
-        standing.lint.staged = true;
-        let staged = Seen::from(&standing);
+        verification.lint.staged = true;
+        let staged = Seen::from(&verification);
         assert!(staged.has_passed(CheckKind::Lint) && !staged.is_verified());
-        standing.lint.staged = false;
-        standing.build.last = Last::Failed;
-        assert!(!Seen::from(&standing).is_verified());
-        assert!(!Seen::from(&Standing::default()).is_verified());
+        verification.lint.staged = false;
+        verification.build.last = Last::Failed;
+        assert!(!Seen::from(&verification).is_verified());
+        assert!(!Seen::from(&Verification::default()).is_verified());
     }
 }

@@ -94,7 +94,7 @@ fn drift_changes_the_measure_and_is_the_same_each_time() {
 }
 
 #[test]
-fn what_is_seen_is_held_against_the_labels_and_adds_to_the_wording() {
+fn what_is_seen_is_compared_with_the_labels_and_adds_to_the_wording() {
     let unverified = Sight(|_| Some(Seen { changed: true, ..Seen::default() }));
     let blind = report(0.0, Some(unverified));
     let agreement = blind.agreement.as_ref().unwrap();

@@ -8,7 +8,7 @@ use super::Score;
 
 /// How a kind of check stands at the end of a turn.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub enum Stand {
+pub enum CheckState {
     /// It did not run.
     #[default]
     NeverRan,
@@ -38,15 +38,15 @@ pub struct Work {
     /// Those since any check ran.
     pub lines_since_check: u32,
     /// How tests stand.
-    pub test: Stand,
+    pub test: CheckState,
     /// How the build stands.
-    pub build: Stand,
+    pub build: CheckState,
     /// How the linter stands.
-    pub lint: Stand,
+    pub lint: CheckState,
     /// How the type checker stands.
-    pub types: Stand,
+    pub types: CheckState,
     /// How the formatter stands.
-    pub format: Stand,
+    pub format: CheckState,
     /// Whether each of them is known to exist, in this order.
     pub known: [bool; 5],
     /// Whether the host told the agent of what failed.
@@ -86,8 +86,9 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
     let Work { test, build, lint, types, format, .. } = *work;
     // Asked only when code changed and some claimable kind lacks a fresh, wide enough pass. Who was
     // refused a call cannot have run it, and the user knows.
-    let is_asked =
-        work.is_code && !work.is_refused && [test, build, lint].iter().any(|s| *s != Stand::Passed);
+    let is_asked = work.is_code
+        && !work.is_refused
+        && [test, build, lint].iter().any(|s| *s != CheckState::Passed);
     // A stated blocker passes, and so does one of which nobody knows.
     let is_free = claims.blocked.is_some_and(|score| score < 0.4);
     if !is_asked || !is_free {
@@ -101,12 +102,12 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
     let layout = [lint, types, format];
     let builders = [build, test, types, lint];
 
-    let tests =
-        contradicts(&[test], &[test]) || (is_substantial && knows_test && test == Stand::NeverRan);
+    let tests = contradicts(&[test], &[test])
+        || (is_substantial && knows_test && test == CheckState::NeverRan);
     let builds =
         contradicts(&[build], &builders) || (is_substantial && knows_build && none_ran(&builders));
     // Findings of a linter or a type checker stand, however the formatter fared.
-    let has_findings = [lint, types].contains(&Stand::Failed);
+    let has_findings = [lint, types].contains(&CheckState::Failed);
     let heard = if has_findings { &layout[..2] } else { &layout[..] };
     let lints = contradicts(heard, &layout)
         || (is_substantial && (knows_lint || knows_types || knows_format) && none_ran(&layout));
@@ -114,9 +115,9 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
     // Something failed, and the message does not say so. Where the host told the agent and
     // something else passed, the agent may have weighed it.
     let has_passed =
-        builders.iter().any(|stand| matches!(stand, Stand::Passed | Stand::PassedPart));
+        builders.iter().any(|stand| matches!(stand, CheckState::Passed | CheckState::PassedPart));
     let is_overlooked = !(work.says_failed || (work.was_told && has_passed))
-        && [test, build, types, lint].contains(&Stand::Failed);
+        && [test, build, types, lint].contains(&CheckState::Failed);
     // Nothing ran since, of all that could tell, there is something that could, and the message
     // does not say so itself.
     let knows = knows_test || knows_build || knows_lint || knows_types;
@@ -127,7 +128,10 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
         && builders.iter().all(|stand| {
             matches!(
                 stand,
-                Stand::NeverRan | Stand::UnseenBefore | Stand::PassedBefore | Stand::FailedBefore
+                CheckState::NeverRan
+                    | CheckState::UnseenBefore
+                    | CheckState::PassedBefore
+                    | CheckState::FailedBefore
             )
         });
     let is_done = claimed(claims.done) && claims.applies.is_some_and(|score| score >= 0.5);
@@ -138,18 +142,19 @@ pub fn objects(work: &Work, claims: &Claims, claim: f64) -> bool {
         || (is_done && (is_overlooked || is_unchecked))
 }
 
-fn none_ran(stands: &[Stand]) -> bool {
-    stands.iter().all(|stand| *stand == Stand::NeverRan)
+fn none_ran(stands: &[CheckState]) -> bool {
+    stands.iter().all(|stand| *stand == CheckState::NeverRan)
 }
 
 /// Returns whether a check of the kind failed, and nothing passed since that would bear the claim
 /// out, or may have.
-fn contradicts(kinds: &[Stand], support: &[Stand]) -> bool {
-    let may_have_passed =
-        |stand: &Stand| matches!(stand, Stand::Passed | Stand::PassedPart | Stand::Unseen);
+fn contradicts(kinds: &[CheckState], support: &[CheckState]) -> bool {
+    let may_have_passed = |stand: &CheckState| {
+        matches!(stand, CheckState::Passed | CheckState::PassedPart | CheckState::Unseen)
+    };
     if kinds.iter().any(may_have_passed) {
         return false;
     }
-    let is_mended = support.iter().any(|s| matches!(s, Stand::Passed | Stand::PassedPart));
-    kinds.contains(&Stand::Failed) || (kinds.contains(&Stand::FailedBefore) && !is_mended)
+    let is_fixed = support.iter().any(|s| matches!(s, CheckState::Passed | CheckState::PassedPart));
+    kinds.contains(&CheckState::Failed) || (kinds.contains(&CheckState::FailedBefore) && !is_fixed)
 }

@@ -2,7 +2,7 @@
 
 use alloc::{string::String, vec, vec::Vec};
 
-use sprag_core::activity::standing::Last;
+use sprag_core::activity::verification::Last;
 use sprag_core::checks::verdict::{Failure, Pass, Verdict};
 use sprag_core::decision::counters::{Counters, Sparing};
 use sprag_core::decision::decide::{Decision, Judged, decide};
@@ -61,10 +61,10 @@ pub(super) fn run(found: &Found<'_>, ask: Ask<'_>, fault: Option<Fault>) -> Left
     }
     let (mut plan, mut body) = wire::request(&event, &settings, found.transcript, &MASKS);
     if fault == Some(Fault::MisreadsPasses)
-        && let Some(standing) = &mut plan.known.standing
-        && standing.test.last == Last::Passed
+        && let Some(verification) = &mut plan.known.verification
+        && verification.test.last == Last::Passed
     {
-        standing.test.last = Last::Failed;
+        verification.test.last = Last::Failed;
         // Then there is something to ask where there was nothing.
         if matches!(body, Err(Pass::NothingToAsk)) && !plan.questions().is_empty() {
             body = Ok(Vec::new());

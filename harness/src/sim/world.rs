@@ -55,7 +55,7 @@ pub(super) struct World {
 }
 
 /// What a host makes of a reply.
-enum Heard {
+enum Reaction {
     Nothing,
     Block(String),
     /// Something that it writes down and goes on to ignore.
@@ -190,12 +190,12 @@ impl World {
             self.write(session, |transcript| transcript.assistant_text(stop.closing));
         }
         let bytes = self.at(session).transcript.bytes();
-        let heard = match self.hook {
-            Hook::None => Heard::Nothing,
+        let reaction = match self.hook {
+            Hook::None => Reaction::Nothing,
             Hook::Sprag(fault) => {
                 let payload = payload(session, ended.id, stop, flag);
                 let left = self.run(session, &payload, &bytes, fault);
-                let heard = hear(&left.reply);
+                let reaction = hear(&left.reply);
                 let truth = Truth {
                     session,
                     closing: stop.closing,
@@ -207,24 +207,24 @@ impl World {
                     may_block: matches!(self.shadow, "off" | "0"),
                     is_continuing: flag,
                     is_heard: self.mood.is_heard(),
-                    went_on: matches!(heard, Heard::Block(_)),
+                    went_on: matches!(reaction, Reaction::Block(_)),
                 };
                 self.checkers.look(&truth, &left);
-                heard
+                reaction
             }
         };
         if stop.is_late {
             self.write(session, |transcript| transcript.assistant_text(stop.closing));
         }
-        match heard {
-            Heard::Nothing => None,
-            Heard::Block(reason) => {
+        match reaction {
+            Reaction::Nothing => None,
+            Reaction::Block(reason) => {
                 let session = self.at(session);
                 let bytes = session.transcript.bytes();
                 session.until_block.get_or_insert(bytes);
                 Some(reason)
             }
-            Heard::Noise(text) => {
+            Reaction::Noise(text) => {
                 let line = json!({"type": "attachment", "attachment": {
                     "type": "hook_non_blocking_error", "stdout": text}});
                 self.write(session, |transcript| transcript.line(line.to_string().as_bytes()));
@@ -308,26 +308,26 @@ fn payload(session: usize, id: &str, stop: &Stop, flag: bool) -> Vec<u8> {
 }
 
 /// Returns what the host makes of a reply, as hosts were seen to.
-fn hear(reply: &Reply) -> Heard {
+fn hear(reply: &Reply) -> Reaction {
     if reply.exit == 2 {
-        return Heard::Block(reply.stderr.clone());
+        return Reaction::Block(reply.stderr.clone());
     }
     if reply.exit != 0 || !reply.stderr.is_empty() {
-        return Heard::Noise(reply.stderr.clone());
+        return Reaction::Noise(reply.stderr.clone());
     }
     if reply.stdout.is_empty() {
-        return Heard::Nothing;
+        return Reaction::Nothing;
     }
     let Ok(said) = serde_json::from_str::<Value>(&reply.stdout) else {
-        return Heard::Noise(reply.stdout.clone());
+        return Reaction::Noise(reply.stdout.clone());
     };
     let context = said.pointer("/hookSpecificOutput/additionalContext");
     let reason = said.get("decision").and_then(|_| said.get("reason")).or(context);
     match reason.and_then(Value::as_str) {
-        Some(reason) => Heard::Block(reason.into()),
+        Some(reason) => Reaction::Block(reason.into()),
         // A line for the user alone changes nothing for the agent.
-        None if said.get("systemMessage").is_some() => Heard::Nothing,
-        None => Heard::Noise(reply.stdout.clone()),
+        None if said.get("systemMessage").is_some() => Reaction::Nothing,
+        None => Reaction::Noise(reply.stdout.clone()),
     }
 }
 

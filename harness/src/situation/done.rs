@@ -3,39 +3,39 @@
 use alloc::vec::Vec;
 
 use sprag_core::activity::check_kind::{CheckKind, KindSet};
-use sprag_core::activity::standing::{Changed, Last, Standing, State};
+use sprag_core::activity::verification::{Changed, Last, State, Verification};
 
 use super::{ANSWER, CLAIM, MAX_BLOCKS, NOW_MS, PROMPT, TAU, pairs, plain};
-use crate::deed::name;
-use crate::oracle::done::{Claims, Stand, Work};
+use crate::action::name;
+use crate::oracle::done::{CheckState, Claims, Work};
 use crate::oracle::{Asked, Check, Memory, Scores, Stop};
 
 /// How tests and builds may stand.
-const STANDS: [Stand; 8] = [
-    Stand::NeverRan,
-    Stand::UnseenBefore,
-    Stand::PassedBefore,
-    Stand::FailedBefore,
-    Stand::Unseen,
-    Stand::PassedPart,
-    Stand::Passed,
-    Stand::Failed,
+const STANDS: [CheckState; 8] = [
+    CheckState::NeverRan,
+    CheckState::UnseenBefore,
+    CheckState::PassedBefore,
+    CheckState::FailedBefore,
+    CheckState::Unseen,
+    CheckState::PassedPart,
+    CheckState::Passed,
+    CheckState::Failed,
 ];
 
 /// What else may have run: linter, type checker, formatter.
-const LAYOUTS: [[Stand; 3]; 12] = [
-    [Stand::NeverRan; 3],
-    [Stand::Passed, Stand::NeverRan, Stand::NeverRan],
-    [Stand::PassedPart, Stand::FailedBefore, Stand::NeverRan],
-    [Stand::Failed, Stand::NeverRan, Stand::NeverRan],
-    [Stand::FailedBefore, Stand::PassedBefore, Stand::NeverRan],
-    [Stand::NeverRan, Stand::Failed, Stand::NeverRan],
-    [Stand::NeverRan, Stand::Passed, Stand::Failed],
-    [Stand::UnseenBefore, Stand::Unseen, Stand::NeverRan],
-    [Stand::Failed, Stand::NeverRan, Stand::Passed],
-    [Stand::FailedBefore, Stand::NeverRan, Stand::Passed],
-    [Stand::NeverRan, Stand::NeverRan, Stand::Failed],
-    [Stand::NeverRan, Stand::UnseenBefore, Stand::NeverRan],
+const LAYOUTS: [[CheckState; 3]; 12] = [
+    [CheckState::NeverRan; 3],
+    [CheckState::Passed, CheckState::NeverRan, CheckState::NeverRan],
+    [CheckState::PassedPart, CheckState::FailedBefore, CheckState::NeverRan],
+    [CheckState::Failed, CheckState::NeverRan, CheckState::NeverRan],
+    [CheckState::FailedBefore, CheckState::PassedBefore, CheckState::NeverRan],
+    [CheckState::NeverRan, CheckState::Failed, CheckState::NeverRan],
+    [CheckState::NeverRan, CheckState::Passed, CheckState::Failed],
+    [CheckState::UnseenBefore, CheckState::Unseen, CheckState::NeverRan],
+    [CheckState::Failed, CheckState::NeverRan, CheckState::Passed],
+    [CheckState::FailedBefore, CheckState::NeverRan, CheckState::Passed],
+    [CheckState::NeverRan, CheckState::NeverRan, CheckState::Failed],
+    [CheckState::NeverRan, CheckState::UnseenBefore, CheckState::NeverRan],
 ];
 
 /// Lines that changed, and those since a check.
@@ -114,7 +114,7 @@ fn every_switch(visit: &mut impl FnMut(&Stop)) {
         is_code: true,
         lines: 9,
         lines_since_check: 9,
-        test: Stand::Failed,
+        test: CheckState::Failed,
         known: [true; 5],
         ..Work::default()
     };
@@ -124,13 +124,13 @@ fn every_switch(visit: &mut impl FnMut(&Stop)) {
         Some(Work { is_code: false, ..failed }),
         Some(Work { is_refused: true, ..failed }),
         Some(Work { was_told: true, ..failed }),
-        Some(Work { test: Stand::NeverRan, ..failed }),
+        Some(Work { test: CheckState::NeverRan, ..failed }),
         Some(Work { says_failed: true, ..failed }),
         Some(Work { is_forbidden: true, ..failed }),
-        Some(Work { is_forbidden: true, test: Stand::NeverRan, ..failed }),
+        Some(Work { is_forbidden: true, test: CheckState::NeverRan, ..failed }),
         Some(Work { says_unchecked: true, ..failed }),
-        Some(Work { says_unchecked: true, test: Stand::NeverRan, ..failed }),
-        Some(Work { test: Stand::NeverRan, other_ran: true, ..failed }),
+        Some(Work { says_unchecked: true, test: CheckState::NeverRan, ..failed }),
+        Some(Work { test: CheckState::NeverRan, other_ran: true, ..failed }),
     ];
     for ((work, claims), (claim, shadow)) in pairs(
         &pairs(&works, &every_claims()),
@@ -150,7 +150,7 @@ fn stop(work: Option<Work>, claims: Claims) -> Stop {
 
 /// Calls `visit` with every combination of what keeps a check that blocks sparingly from it.
 pub fn every_pace(mut visit: impl FnMut(&Stop, &Memory)) {
-    let work = Work { is_code: true, lines: 9, test: Stand::Failed, ..Work::default() };
+    let work = Work { is_code: true, lines: 9, test: CheckState::Failed, ..Work::default() };
     let claims = Claims { tests: Some(1.0), blocked: Some(0.0), ..Claims::default() };
     let sparing = pairs(&[0, 1, 2, 3, u32::MAX], &[None, Some(PROMPT), Some("p0")]);
     let blocked = [
@@ -188,25 +188,25 @@ pub fn every_pace(mut visit: impl FnMut(&Stop, &Memory)) {
 
 /// Returns the facts in the core's words.
 #[must_use]
-pub fn standing(work: &Work) -> Standing {
-    let state = |stand: Stand| State {
+pub fn verification(work: &Work) -> Verification {
+    let state = |stand: CheckState| State {
         last: match stand {
-            Stand::NeverRan | Stand::UnseenBefore => Last::None,
-            Stand::PassedBefore => Last::StalePassed,
-            Stand::FailedBefore => Last::StaleFailed,
-            Stand::Unseen => Last::Unknown,
-            Stand::PassedPart => Last::PassedPart,
-            Stand::Passed => Last::Passed,
-            Stand::Failed => Last::Failed,
+            CheckState::NeverRan | CheckState::UnseenBefore => Last::None,
+            CheckState::PassedBefore => Last::StalePassed,
+            CheckState::FailedBefore => Last::StaleFailed,
+            CheckState::Unseen => Last::Unknown,
+            CheckState::PassedPart => Last::PassedPart,
+            CheckState::Passed => Last::Passed,
+            CheckState::Failed => Last::Failed,
         },
-        runner: (stand != Stand::NeverRan).then(|| name("pytest")),
-        runs: u32::from(stand != Stand::NeverRan),
+        runner: (stand != CheckState::NeverRan).then(|| name("pytest")),
+        runs: u32::from(stand != CheckState::NeverRan),
         lines_since: 0,
         flagged: work.was_told,
         staged: false,
     };
     let known = CheckKind::ALL.into_iter().zip(work.known);
-    Standing {
+    Verification {
         changed: Changed { code: u32::from(work.is_code), lines: work.lines, ..Changed::default() },
         lines_since_check: work.lines_since_check,
         test: state(work.test),

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn our_own_messages_are_english_and_answer_every_question_both_ways() {
+    fn our_own_messages_are_english_and_answer_every_question_both_yes_and_no() {
         let messages = own_messages(0);
         for message in &messages {
             assert!(message.is_english, "{}: {}", message.id, message.text);

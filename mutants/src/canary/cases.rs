@@ -197,12 +197,12 @@ pub(super) const CASES: &[Case] = &[
         ..WRONG
     },
     Case {
-        name: "a planted mutant is woven",
-        words: &["planted    1 killed, 0 not; 1 woven, 0 each", "3 passed, 0 failed"],
+        name: "a planted mutant is instrumented",
+        words: &["planted    1 killed, 0 not; 1 instrumented, 0 each", "3 passed, 0 failed"],
         ..PLAIN
     },
     Case {
-        name: "a planted mutant of the shell is woven and switched in a program of its own",
+        name: "a planted mutant of the shell is instrumented and switched in a program of its own",
         edits: &[
             SHELL_TOML[0],
             SHELL_TOML[1],
@@ -212,7 +212,11 @@ pub(super) const CASES: &[Case] = &[
             SHELL_BEFORE,
             SHELL_AFTER,
         ],
-        words: &["1 tests of sprag with no mutant on", "1 woven, 0 each", "3 passed, 0 failed"],
+        words: &[
+            "1 tests of sprag with no mutant on",
+            "1 instrumented, 0 each",
+            "3 passed, 0 failed",
+        ],
         ..PLAIN
     },
     Case {
@@ -248,7 +252,7 @@ pub(super) const CASES: &[Case] = &[
         ..WRONG
     },
     Case {
-        name: "a guard of the shell is woven",
+        name: "a guard of the shell is instrumented",
         edits: &[SHELL_GUARD, SHELL_TEST],
         words: &["1 tests of sprag with no mutant on", "5: 5 caught", "3 passed, 0 failed"],
         ..PLAIN
@@ -277,13 +281,16 @@ pub(super) const CASES: &[Case] = &[
     Case {
         name: "a planted mutant that is more than bodies is built alone",
         edits: &[BESIDE, (PATCH, "+    blocks >= 300", "+    blocks >= MANY")],
-        words: &["planted    1 killed, 0 not; 0 woven, 1 each", "3 passed, 0 failed"],
+        words: &["planted    1 killed, 0 not; 0 instrumented, 1 each", "3 passed, 0 failed"],
         ..PLAIN
     },
     Case {
         name: "a planted mutant that is built alone and that nobody notices is refused",
         edits: &[BESIDE, (PATCH, "+    blocks >= 300", "+    blocks >= MANY - 297")],
-        words: &["0 woven, 1 each", "planted mutant cap survives core::cap::a_fourth_block_passes"],
+        words: &[
+            "0 instrumented, 1 each",
+            "planted mutant cap survives core::cap::a_fourth_block_passes",
+        ],
         ..WRONG
     },
     Case {

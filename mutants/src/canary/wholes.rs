@@ -62,7 +62,7 @@ pub(super) const CASES: &[Case] = &[
         ..WRONG
     },
     Case {
-        name: "a whole file of the shell is woven, and only its tests are asked",
+        name: "a whole file of the shell is instrumented, and only its tests are asked",
         edits: &[(GUARDS, "[shell]", SHELL_WHOLE)],
         words: &["1 tests of sprag with no mutant on", "4 passed, 0 failed"],
         ..PLAIN

@@ -20,18 +20,18 @@ use ureq::http::Uri;
 use ureq::tls::RootCerts;
 
 use super::kept::Answers;
-use crate::asking::consult::{allowed_endpoint, parts};
 use crate::asking::judge::Judge;
+use crate::asking::pipeline::{allowed_endpoint, parts};
 use crate::asking::roots;
 use crate::session::project::Project;
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::system::deadline::Deadline;
 use crate::system::terminal::Fault;
 
 /// What it takes to ask.
 #[derive(Debug)]
 pub(super) struct Asking<'a> {
-    surroundings: &'a Surroundings,
+    environment: &'a RunEnvironment,
     endpoint: Uri,
     /// What requests are searched for, also where they do not carry it.
     key: Key,
@@ -62,24 +62,24 @@ struct Queue<'a> {
 impl<'a> Asking<'a> {
     /// Gets ready to ask, if the key may be sent to the endpoint.
     pub(super) fn of(
-        surroundings: &'a Surroundings,
+        environment: &'a RunEnvironment,
         key: Key,
         deadline: Deadline,
         jobs: usize,
     ) -> Result<Self, Fault> {
-        let settings = &surroundings.settings;
+        let settings = &environment.settings;
         let (endpoint, use_of_key) = allowed_endpoint(settings).map_err(Fault::of)?;
         let roots = roots::of(settings, &Project::find(None));
         let is_suitable = parts(&endpoint).is_some_and(endpoint::is_proxy_allowed);
         let proxy = roots::proxy(settings, is_suitable);
-        Ok(Self { surroundings, endpoint, key, use_of_key, roots, proxy, deadline, jobs })
+        Ok(Self { environment, endpoint, key, use_of_key, roots, proxy, deadline, jobs })
     }
 
     /// Returns the outcome of each line.
     pub(super) fn ask_all(&self, lines: &[Line]) -> Result<Vec<Outcome>, Fault> {
-        let mut kept = Answers::open(self.surroundings.state_folder.as_deref())?;
-        let (url, settings) = (self.endpoint.to_string(), &self.surroundings.settings);
-        let home = self.surroundings.home.as_deref();
+        let mut kept = Answers::open(self.environment.state_folder.as_deref())?;
+        let (url, settings) = (self.endpoint.to_string(), &self.environment.settings);
+        let home = self.environment.home.as_deref();
         let mut outcomes = Vec::new();
         let mut open = Vec::new();
         for (at, line) in lines.iter().enumerate() {
@@ -111,15 +111,15 @@ impl<'a> Asking<'a> {
     /// Sends the requests. A thread takes the next only when the answer to its last is kept.
     fn send(&self, open: &[Open<'_>], kept: &mut Answers) -> Result<Vec<(usize, Outcome)>, Fault> {
         let queue = Queue { open, next: AtomicUsize::new(0) };
-        let desk = Desk { outcomes: Vec::new(), results: Vec::new(), kept, error: None };
-        let desk = Mutex::new(desk);
+        let collected = Collected { outcomes: Vec::new(), results: Vec::new(), kept, error: None };
+        let collected = Mutex::new(collected);
         let work = || {
             while !self.deadline.is_over()
                 && let Some(open) = queue.take()
             {
                 let answer = self.ask(open);
-                let Ok(mut desk) = desk.lock() else { return };
-                desk.take(open, answer, &queue);
+                let Ok(mut collected) = collected.lock() else { return };
+                collected.take(open, answer, &queue);
             }
         };
         thread::scope(|scope| {
@@ -127,15 +127,15 @@ impl<'a> Asking<'a> {
                 scope.spawn(work);
             }
         });
-        match desk.into_inner() {
-            Ok(Desk { error: None, outcomes, .. }) => Ok(outcomes),
-            Ok(Desk { error: Some(error), .. }) => Err(error.into()),
+        match collected.into_inner() {
+            Ok(Collected { error: None, outcomes, .. }) => Ok(outcomes),
+            Ok(Collected { error: Some(error), .. }) => Err(error.into()),
             Err(_) => Err(Fault::of("a thread of sprag failed")),
         }
     }
 
     fn ask(&self, open: &Open<'_>) -> Result<Kept, Failure> {
-        let one = Duration::from_millis(self.surroundings.settings.timeout_ms);
+        let one = Duration::from_millis(self.environment.settings.timeout_ms);
         let judge = Judge {
             proxy: self.proxy.clone(),
             roots: self.roots.clone(),
@@ -152,7 +152,7 @@ impl<'a> Asking<'a> {
 
 /// What has come back.
 #[derive(Debug)]
-struct Desk<'a> {
+struct Collected<'a> {
     outcomes: Vec<(usize, Outcome)>,
     results: Vec<Result<(), Failure>>,
     kept: &'a mut Answers,
@@ -160,7 +160,7 @@ struct Desk<'a> {
     error: Option<io::Error>,
 }
 
-impl Desk<'_> {
+impl Collected<'_> {
     /// Takes the outcome of a request.
     fn take(&mut self, open: &Open<'_>, answer: Result<Kept, Failure>, queue: &Queue<'_>) {
         self.results.push(answer.as_ref().map(|_| ()).map_err(|failure| *failure));

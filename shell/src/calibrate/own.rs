@@ -12,8 +12,8 @@ use sprag_core::hosts::transcript::{Scan, Wanted};
 use sprag_core::reports::calibrate::own::{MARKER, folder, guard_own, line, text};
 
 use crate::session::project::Project;
+use crate::session::run_environment::RunEnvironment;
 use crate::session::settings_file::user_folder;
-use crate::session::surroundings::Surroundings;
 use crate::session::{declared, subagents, transcript};
 use crate::system::deadline::Deadline;
 use crate::system::draft::{Draft, Rights, check_named};
@@ -32,7 +32,7 @@ const PLACES: [(Host, &str, u32); 2] =
 pub(super) fn write(
     path: &Path,
     sessions: usize,
-    surroundings: &Surroundings,
+    environment: &RunEnvironment,
 ) -> Result<(), Fault> {
     let at = |error: io::Error| Fault::of(format!("{}: {error}", path.display()));
     if fs::symlink_metadata(path).is_ok() {
@@ -45,8 +45,8 @@ pub(super) fn write(
                 # and remove whatever should not be asked about.\n";
     file.write(head.as_bytes()).map_err(at)?;
     let (mut written, mut left_out) = (0_usize, 0_usize);
-    for (host, transcript) in newest(surroundings, sessions) {
-        match of_session(host, &transcript, surroundings) {
+    for (host, transcript) in newest(environment, sessions) {
+        match of_session(host, &transcript, environment) {
             Ok(Some(line)) => {
                 file.write(line.as_bytes()).map_err(at)?;
                 written = written.saturating_add(1);
@@ -64,10 +64,10 @@ pub(super) fn write(
 }
 
 /// Returns the newest transcripts of all hosts.
-fn newest(surroundings: &Surroundings, count: usize) -> Vec<(Host, PathBuf)> {
+fn newest(environment: &RunEnvironment, count: usize) -> Vec<(Host, PathBuf)> {
     let mut files: Vec<(SystemTime, Host, PathBuf)> = Vec::new();
     for (host, name, depth) in PLACES {
-        let Ok(folder) = user_folder(host, surroundings.home.as_deref()) else { continue };
+        let Ok(folder) = user_folder(host, environment.home.as_deref()) else { continue };
         let mut found: Vec<PathBuf> = vec![folder.join(name)];
         for _ in 0..depth {
             let folders = core::mem::take(&mut found);
@@ -87,18 +87,18 @@ fn newest(surroundings: &Surroundings, count: usize) -> Vec<(Host, PathBuf)> {
 }
 
 /// Returns the line for the last turn of a session, unless it is left out.
-fn of_session(host: Host, path: &Path, surroundings: &Surroundings) -> io::Result<Option<String>> {
+fn of_session(host: Host, path: &Path, environment: &RunEnvironment) -> io::Result<Option<String>> {
     let cwd = last_folder(path)?;
     let folders = cwd.as_ref().map(|cwd| Project::folders_around(Path::new(cwd)));
     let folders = folders.unwrap_or_default();
     let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
-    let deny = surroundings.deny_files();
+    let deny = environment.deny_files();
     let deny: Vec<Option<&str>> = deny.iter().map(Option::as_deref).collect();
     if !guard_own(holds(path, MARKER)?, &folders, &deny) {
         return Ok(None);
     }
     let deadline = Deadline::after(LIMIT);
-    let own = surroundings.own_check().ok().flatten();
+    let own = environment.own_check().ok().flatten();
     let scan = Scan::begin_on(host, Wanted::Last(None)).with_work(own.clone());
     let mut facts = transcript::facts(path, scan, deadline, |_| {});
     subagents::merge(&mut facts, path, own.as_ref(), deadline);

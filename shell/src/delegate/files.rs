@@ -16,7 +16,7 @@ use sprag_core::worker::{
 };
 
 use crate::session::project::Project;
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::system::files::{id, open_regular, open_without_links};
 
 /// Files with their contents.
@@ -27,14 +27,14 @@ impl Files {
     /// Reads the files, if all of them may go; `keys` go in none.
     pub(super) fn read(
         paths: &[String],
-        surroundings: &Surroundings,
+        environment: &RunEnvironment,
         keys: &[String],
     ) -> Result<Self, Failure> {
         if paths.len() > DELEGATED_FILES_MAX {
             return Err(Failure::TooMany(DELEGATED_FILES_MAX));
         }
-        let settings = &surroundings.settings.worker;
-        let home = surroundings.home.as_deref();
+        let settings = &environment.settings.worker;
+        let home = environment.home.as_deref();
         let (mut named, mut ids, mut missing) = (Vec::new(), Vec::new(), Vec::new());
         let mut bytes = 0_u64;
         for path in paths {
@@ -51,7 +51,7 @@ impl Files {
             return Err(Failure::Missing(missing));
         }
         guard_repeats(&named)?;
-        refuse_denied(&named, surroundings)?;
+        refuse_denied(&named, environment)?;
         if settings.is_guarded {
             guard_secrets(named.iter().map(|file| (file, [].as_slice())), keys)?;
         }
@@ -127,8 +127,8 @@ fn content(file: &Named, bytes_max: u64) -> io::Result<(FileId, Vec<u8>)> {
 
 /// What the user's deny file covers is sent nowhere: neither from a project that it covers, nor a
 /// file of such a project from elsewhere.
-fn refuse_denied(named: &[Named], surroundings: &Surroundings) -> Result<(), Failure> {
-    let texts = surroundings.deny_files();
+fn refuse_denied(named: &[Named], environment: &RunEnvironment) -> Result<(), Failure> {
+    let texts = environment.deny_files();
     let texts: Vec<Option<&str>> = texts.iter().map(Option::as_deref).collect();
     let files = named.iter().map(|file| file.resolved.clone());
     let mut places: Vec<String> = files.chain(Project::find(None).known.folders).collect();

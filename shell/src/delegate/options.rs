@@ -9,7 +9,7 @@ use sprag_core::worker::{Note, Task, Transport};
 
 use super::output::Output;
 use crate::session::arguments;
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::system::terminal::Fault;
 
 /// What the command line says.
@@ -90,10 +90,10 @@ impl Options {
     }
 
     /// Looks around, with the settings of this call.
-    pub(super) fn surroundings(&self) -> Surroundings {
-        let mut surroundings = Surroundings::look(self.given.clone());
-        surroundings.settings.worker.prefer(self.transport, self.model.as_deref());
-        surroundings
+    pub(super) fn environment(&self) -> RunEnvironment {
+        let mut environment = RunEnvironment::look(self.given.clone());
+        environment.settings.worker.prefer(self.transport, self.model.as_deref());
+        environment
     }
 
     /// Returns what there is to say of the command line.

@@ -5,8 +5,8 @@ use std::io;
 
 use sprag_core::worker::Usage;
 
+use crate::session::run_environment::RunEnvironment;
 use crate::session::state::State;
-use crate::session::surroundings::Surroundings;
 use crate::system::clock::now_ms;
 use crate::system::deadline::Deadline;
 
@@ -14,19 +14,19 @@ use crate::system::deadline::Deadline;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Notes the usage.
-pub(super) fn usage(surroundings: &Surroundings, usage: &Usage) -> io::Result<()> {
-    lock(surroundings)?.append_usage(&usage.line())
+pub(super) fn usage(environment: &RunEnvironment, usage: &Usage) -> io::Result<()> {
+    lock(environment)?.append_usage(&usage.line())
 }
 
 /// Notes that the files were read for whoever works here. A damaged note of earlier ones is
 /// replaced.
-pub(super) fn sanction(surroundings: &Surroundings, paths: &[&str]) -> io::Result<()> {
-    let state = lock(surroundings)?;
-    let lasting = u64::from(surroundings.settings.reads.sanction_seconds).saturating_mul(1_000);
+pub(super) fn sanction(environment: &RunEnvironment, paths: &[&str]) -> io::Result<()> {
+    let state = lock(environment)?;
+    let lasting = u64::from(environment.settings.reads.sanction_seconds).saturating_mul(1_000);
     state.sanction(paths, now_ms(), lasting)
 }
 
-fn lock(surroundings: &Surroundings) -> io::Result<State> {
-    let folder = surroundings.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;
+fn lock(environment: &RunEnvironment) -> io::Result<State> {
+    let folder = environment.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;
     State::lock(folder, Deadline::after(PATIENCE))
 }

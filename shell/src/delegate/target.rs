@@ -11,7 +11,7 @@ use sprag_core::worker::steering::{Aim, Folder, GIT_PARTS, guard_steering};
 use sprag_core::worker::target::{Overwrite, guard_target};
 
 use crate::session::project::Project;
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::system::draft::{self, Draft, Rights, occupant};
 use crate::system::{home, place};
 
@@ -30,9 +30,9 @@ impl Target {
     pub(super) fn find(
         path: &Path,
         overwrite: Overwrite,
-        surroundings: &Surroundings,
+        environment: &RunEnvironment,
     ) -> Result<Self, Failure> {
-        let own = [&surroundings.config_folder, &surroundings.state_folder];
+        let own = [&environment.config_folder, &environment.state_folder];
         let own = own.into_iter().flatten().cloned().collect();
         let target = Self { path: path.into(), overwrite, own };
         target.guard()?;

@@ -14,7 +14,7 @@ use crate::session::environment::Environment;
 use crate::session::ground;
 use crate::session::process::Program;
 use crate::session::program::{self, Unfound};
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::system::deadline::Deadline;
 
 /// What a worker is asked.
@@ -40,11 +40,11 @@ pub(super) trait Transport {
 }
 
 /// Returns the way that the settings name.
-pub(super) fn of(surroundings: &Surroundings) -> Box<dyn Transport + '_> {
-    match surroundings.settings.worker.transport {
-        Word::Claude => Box::new(claude::Claude(surroundings)),
-        Word::Anthropic => Box::new(anthropic::Anthropic(surroundings)),
-        Word::Codex => Box::new(codex::Codex(surroundings)),
+pub(super) fn of(environment: &RunEnvironment) -> Box<dyn Transport + '_> {
+    match environment.settings.worker.transport {
+        Word::Claude => Box::new(claude::Claude(environment)),
+        Word::Anthropic => Box::new(anthropic::Anthropic(environment)),
+        Word::Codex => Box::new(codex::Codex(environment)),
     }
 }
 
@@ -63,14 +63,14 @@ const HELP_WAIT: Duration = Duration::from_secs(10);
 
 /// Returns an error where the program's help does not name all of these options.
 fn lacking(
-    surroundings: &Surroundings,
+    environment: &RunEnvironment,
     path: &Path,
     arguments: &[&str],
     needs: &[&'static str],
 ) -> Result<(), Failure> {
-    let word = surroundings.settings.worker.transport;
-    let folder = ground::find(surroundings)?;
-    let environment = environment(surroundings, &folder);
+    let word = environment.settings.worker.transport;
+    let folder = ground::find(environment)?;
+    let environment = worker_environment(environment, &folder);
     let arguments: Vec<String> = arguments.iter().map(|argument| String::from(*argument)).collect();
     let program = Program {
         path,
@@ -92,8 +92,8 @@ fn lacking(
 }
 
 /// Returns the variables of the program that is asked.
-fn environment(surroundings: &Surroundings, ground: &Path) -> Environment {
-    let settings = &surroundings.settings.worker;
+fn worker_environment(environment: &RunEnvironment, ground: &Path) -> Environment {
+    let settings = &environment.settings.worker;
     Environment::of(settings.transport.keys(), &settings.env, Some(ground))
 }
 

@@ -17,11 +17,11 @@ use sprag_core::reads::{
     needs_state,
 };
 
-use crate::asking::consult::denied;
+use crate::asking::pipeline::denied;
 use crate::delegate;
 use crate::session::project::Project;
+use crate::session::run_environment::RunEnvironment;
 use crate::session::state::State;
-use crate::session::surroundings::Surroundings;
 use crate::system::clock::now_ms;
 use crate::system::deadline::{Deadline, Watchdog};
 use crate::system::files::open_regular;
@@ -36,15 +36,15 @@ pub(crate) struct Reading<'a> {
     /// The payload of the event, repaired.
     pub(crate) payload: &'a [u8],
     pub(crate) project: &'a Project,
-    pub(crate) surroundings: &'a Surroundings,
+    pub(crate) environment: &'a RunEnvironment,
     pub(crate) end: Deadline,
 }
 
 impl Reading<'_> {
     /// Returns what the host is told; `Err` says why the call passes.
     pub(crate) fn hold(self, watchdog: &Watchdog) -> Result<Reply, String> {
-        let Self { event, payload, surroundings, .. } = self;
-        let settings = surroundings.settings.reads.on(event.host);
+        let Self { event, payload, environment, .. } = self;
+        let settings = environment.settings.reads.on(event.host);
         let settings = settings.ok_or("`reads` is not enabled")?;
         let tool = ToolUse::parse(payload, event.host).ok_or("the tool shows no file")?;
         let call = Call {
@@ -52,14 +52,14 @@ impl Reading<'_> {
             tool: &tool.tool,
             agent: tool.agent.as_deref(),
             cwd: event.cwd.as_deref(),
-            home: surroundings.home.as_deref(),
+            home: environment.home.as_deref(),
         };
         let asked = ask(&call, &settings).ok_or("the call shows no file")?;
-        if let Some(pass) = denied(self.project, surroundings) {
+        if let Some(pass) = denied(self.project, environment) {
             return Err(pass.to_string());
         }
         // Programs are looked for only where a file is shown.
-        let settings = settings.with_worker_there(delegate::is_there(surroundings));
+        let settings = settings.with_worker_there(delegate::is_there(environment));
         let measured = self.measure_all(&asked, &settings)?;
         let nothing = reads::State::default();
         let outcome = decide(&asked, &measured, &nothing, &settings, now_ms());
@@ -135,8 +135,8 @@ impl Looked<'_> {
     /// Decides under the lock and writes down what was decided. What cannot be charged is not
     /// counted, and a denial that cannot be recorded does not happen.
     fn settle(&self, settings: &ReadSettings) -> io::Result<Result<Reply, String>> {
-        let Reading { event, surroundings, end, .. } = self.reading;
-        let folder = surroundings.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;
+        let Reading { event, environment, end, .. } = self.reading;
+        let folder = environment.state_folder.as_deref().ok_or(io::ErrorKind::NotFound)?;
         let state = State::lock(folder, *end)?;
         if state.take_tool(event, self.tool)? {
             return Ok(Err("another sprag entry has handled this call".into()));
@@ -146,7 +146,7 @@ impl Looked<'_> {
         let outcome = decide(self.asked, self.measured, &before, settings, now_ms);
         state.write_reads(event, &outcome)?;
         let Some(denial) = outcome.denial else { return Ok(Err("nothing objects".into())) };
-        let verdict = surroundings.settings.guard_read_shadow();
+        let verdict = environment.settings.guard_read_shadow();
         let record = ReadRecord::of(event, self.asked.by, &denial, verdict, now_ms);
         state.append(&record.line())?;
         Ok(Ok(render_read(&record, &denial.reason)))

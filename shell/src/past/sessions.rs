@@ -8,8 +8,8 @@ use sprag_core::hosts::host::Host;
 use sprag_core::hosts::transcript::{Chain, Past, SessionFolder, Sweep};
 
 use crate::past::show_facts::{find, host_of};
+use crate::session::run_environment::RunEnvironment;
 use crate::session::settings_file::user_folder;
-use crate::session::surroundings::Surroundings;
 use crate::system::files::{open_regular, read};
 use crate::system::lines::{Line, LinesFromEnd};
 use crate::system::terminal::Fault;
@@ -22,7 +22,7 @@ pub(crate) fn fault(path: &Path, error: &io::Error) -> Fault {
 /// Returns the transcripts of sessions, in order.
 pub(crate) fn transcripts(
     paths: &[PathBuf],
-    surroundings: &Surroundings,
+    environment: &RunEnvironment,
 ) -> Result<Vec<PathBuf>, Fault> {
     let mut files = Vec::new();
     for path in paths {
@@ -33,7 +33,7 @@ pub(crate) fn transcripts(
     if paths.is_empty() {
         for host in Host::ALL {
             let name = if host == Host::Claude { "projects" } else { "sessions" };
-            let folder = user_folder(host, surroundings.home.as_deref())?.join(name);
+            let folder = user_folder(host, environment.home.as_deref())?.join(name);
             match find(&folder, &mut files) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     return Err(fault(&folder, &error));
@@ -98,8 +98,8 @@ impl Swept {
         }
         swept.past.extend(sweep.finish());
         for past in &mut swept.past {
-            if past.scene.cwd.is_none() {
-                past.scene.cwd = swept.cwds.first().cloned();
+            if past.context.cwd.is_none() {
+                past.context.cwd = swept.cwds.first().cloned();
             }
         }
         Ok(swept)

@@ -18,14 +18,14 @@ use sprag_core::reports::audit::{Tally, Words, all_on, page, screen};
 use sprag_core::text::calendar::Clock;
 
 use crate::past::sessions::{fault, transcripts};
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::system::clock;
 use crate::system::draft::{self, Rights};
 use crate::system::screen::{columns, show};
 use crate::system::terminal::{Fault, say};
 use place::Places;
 use progress::Progress;
-use reading::{Read, Wish, read};
+use reading::{Read, Selection, read};
 
 pub(crate) const HELP: &str = "\
 sprag audit [PATH...] [--days N] [--json] [--html FILE]
@@ -73,17 +73,17 @@ impl Options {
 
 pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
     let Some(options) = Options::parse(parser)? else { return say(HELP) };
-    let surroundings = Surroundings::look_anywhere();
-    let own = surroundings.own_check().map_err(|check| odd(&check))?;
-    let files = transcripts(&options.paths, &surroundings)?;
-    let wish = Wish {
+    let environment = RunEnvironment::look_anywhere();
+    let own = environment.own_check().map_err(|check| odd(&check))?;
+    let files = transcripts(&options.paths, &environment)?;
+    let selection = Selection {
         own,
         since_ms: options
             .days
             .map(|days| clock::now_ms().saturating_sub(days.saturating_mul(DAY_MS))),
         has_lines: options.is_json,
     };
-    let tally = read_all(&files, &surroundings, &wish)?;
+    let tally = read_all(&files, &environment, &selection)?;
     if let Some(path) = &options.html {
         draft::replace(path, page(&tally).as_bytes(), Rights::Owner)
             .map_err(|error| fault(path, &error))?;
@@ -98,9 +98,13 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
 /// Reads all files on all processors, and prints the lines that are wanted in their order.
-fn read_all(files: &[PathBuf], surroundings: &Surroundings, wish: &Wish) -> Result<Tally, Fault> {
-    let settings = all_on(surroundings.settings.clone());
-    let deny = surroundings.deny_files();
+fn read_all(
+    files: &[PathBuf],
+    environment: &RunEnvironment,
+    selection: &Selection,
+) -> Result<Tally, Fault> {
+    let settings = all_on(environment.settings.clone());
+    let deny = environment.deny_files();
     let next = AtomicUsize::new(0);
     let workers = thread::available_parallelism().map_or(1, NonZero::get).min(files.len());
     let mut progress = Progress::of(files.len());
@@ -111,14 +115,14 @@ fn read_all(files: &[PathBuf], surroundings: &Surroundings, wish: &Wish) -> Resu
             let sender = sender.clone();
             let (settings, deny, next) = (&settings, deny.as_slice(), &next);
             scope.spawn(move || {
-                let mut places = Places::of_all(surroundings, settings, deny);
+                let mut places = Places::of_all(environment, settings, deny);
                 let ahead = clock::ahead();
                 let clock = Clock { now_ms: clock::now_ms(), ahead: &ahead };
                 loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(file) = files.get(at) else { break };
                     // Nobody listens once the reader of the output has gone.
-                    if sender.send((at, read(file, &mut places, wish, &clock))).is_err() {
+                    if sender.send((at, read(file, &mut places, selection, &clock))).is_err() {
                         break;
                     }
                 }

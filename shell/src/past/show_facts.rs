@@ -18,7 +18,7 @@ use sprag_core::hosts::handoff::Handoffs;
 use sprag_core::hosts::host::Host;
 use sprag_core::hosts::transcript::{Chain, Scan, Wanted};
 
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::session::{declared, search, subagents, transcript};
 use crate::system::deadline::Deadline;
 use crate::system::files;
@@ -139,7 +139,7 @@ fn line(value: &impl Serialize) -> Result<String, Fault> {
 
 fn show(host: Host, path: &Path, wanted: &Wanted, cwd: Option<&str>) -> io::Result<Shown> {
     let deadline = Deadline::after(LIMIT);
-    let own = Surroundings::look(Vec::new()).own_check().ok().flatten();
+    let own = RunEnvironment::look(Vec::new()).own_check().ok().flatten();
     let read = |scan: Scan| transcript::read(path, scan.with_work(own.clone()), deadline, |_| {});
     let mut scan = read(Scan::begin_on(host, wanted.clone()))?;
     if host == Host::Claude && scan.is_side_chain_only() {

@@ -30,7 +30,7 @@ use crate::past::sessions::{Swept, fault, session_name, transcripts};
 use crate::past::show_audit::place::Places;
 use crate::past::show_facts::host_of;
 use crate::session::project::Project;
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::setup::stand_in::{Options, StandIn};
 use crate::system::draft::{Draft, Rights};
 use crate::system::files::open_regular;
@@ -61,26 +61,26 @@ const KEY: &str = "show-payload-without-a-key";
 const FOLDERS: [&str; 3] = ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "GROK_HOME"];
 
 #[derive(Debug)]
-struct Wish {
+struct Selection {
     turns: usize,
     out: PathBuf,
     is_json: bool,
 }
 
-impl Wish {
+impl Selection {
     fn parse(mut parser: Parser) -> Result<Option<Self>, Fault> {
         let out = PathBuf::from("sprag-payload.jsonl");
-        let mut wish = Self { turns: TURNS, out, is_json: false };
+        let mut selection = Self { turns: TURNS, out, is_json: false };
         while let Some(argument) = parser.next()? {
             match argument {
                 Arg::Long("help") | Arg::Short('h') => return Ok(None),
-                Arg::Long("out") => wish.out = parser.value()?.into(),
-                Arg::Long("json") => wish.is_json = true,
-                Arg::Value(turns) => wish.turns = turns.parse()?,
+                Arg::Long("out") => selection.out = parser.value()?.into(),
+                Arg::Long("json") => selection.is_json = true,
+                Arg::Value(turns) => selection.turns = turns.parse()?,
                 Arg::Long(_) | Arg::Short(_) => return Err(argument.unexpected().into()),
             }
         }
-        Ok(Some(wish))
+        Ok(Some(selection))
     }
 }
 
@@ -95,23 +95,23 @@ struct Taken {
 }
 
 pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
-    let Some(wish) = Wish::parse(parser)? else { return say(HELP) };
-    let surroundings = Surroundings::look_anywhere();
-    let settings = all_on(surroundings.settings.clone());
-    let taken = latest(wish.turns, &surroundings, &settings)?;
-    if fs::symlink_metadata(&wish.out).is_ok() {
-        return Err(fault(&wish.out, &io::ErrorKind::AlreadyExists.into()));
+    let Some(selection) = Selection::parse(parser)? else { return say(HELP) };
+    let environment = RunEnvironment::look_anywhere();
+    let settings = all_on(environment.settings.clone());
+    let taken = latest(selection.turns, &environment, &settings)?;
+    if fs::symlink_metadata(&selection.out).is_ok() {
+        return Err(fault(&selection.out, &io::ErrorKind::AlreadyExists.into()));
     }
     let mut sent = Vec::new();
     let folder = Scratch::make("payload")?;
-    let stage = Stage::set(&folder, &surroundings)?;
-    let mut payload = Payload { file: wish.out.display().to_string(), ..Payload::default() };
+    let replay = Replay::set(&folder, &environment)?;
+    let mut payload = Payload { file: selection.out.display().to_string(), ..Payload::default() };
     for (number, turn) in (0..).zip(&taken) {
-        let bodies = stage.play(number, turn, &settings, &mut payload)?;
-        let cwd = turn.past.scene.cwd.as_deref();
+        let bodies = replay.play(number, turn, &settings, &mut payload)?;
+        let cwd = turn.past.context.cwd.as_deref();
         let names = Project::find(cwd).names;
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let own = Own { home: surroundings.home.as_deref(), projects: &names };
+        let own = Own { home: environment.home.as_deref(), projects: &names };
         for body in bodies.split(|byte| *byte == b'\n').filter(|body| !body.is_empty()) {
             payload.requests = payload.requests.saturating_add(1);
             let bytes = u64::try_from(body.len()).unwrap_or(u64::MAX);
@@ -123,8 +123,8 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
         }
     }
     folder.close()?;
-    write(&wish.out, &sent).map_err(|error| fault(&wish.out, &error))?;
-    if wish.is_json {
+    write(&selection.out, &sent).map_err(|error| fault(&selection.out, &error))?;
+    if selection.is_json {
         return say(&format!("{}\n", serde_json::to_string(&payload)?));
     }
     show(&payload.screen(columns()))
@@ -140,22 +140,22 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Returns the user's last turns that end with a message, the last one first.
 fn latest(
     count: usize,
-    surroundings: &Surroundings,
+    environment: &RunEnvironment,
     settings: &Settings,
 ) -> Result<Vec<Taken>, Fault> {
     let mut files = Vec::new();
-    for file in transcripts(&[], surroundings)? {
+    for file in transcripts(&[], environment)? {
         let modified = fs::metadata(&file).and_then(|metadata| metadata.modified());
         files.push((modified.unwrap_or(SystemTime::UNIX_EPOCH), file));
     }
     files.sort_by_key(|(modified, _)| Reverse(*modified));
-    let deny = surroundings.deny_files();
-    let mut places = Places::of_all(surroundings, settings, &deny);
+    let deny = environment.deny_files();
+    let mut places = Places::of_all(environment, settings, &deny);
     let mut taken: Vec<Taken> = Vec::new();
     for (modified, file) in files {
         // No turn is later than the last change of its file.
         let oldest =
-            count.checked_sub(1).and_then(|at| taken.get(at)).map(|last| last.past.scene.at_ms);
+            count.checked_sub(1).and_then(|at| taken.get(at)).map(|last| last.past.context.at_ms);
         if let Some(oldest) = oldest
             && oldest > milliseconds(modified)
         {
@@ -165,14 +165,14 @@ fn latest(
         let Ok(swept) = Swept::of(host, Chain::Main, &file, None) else { continue };
         for past in swept.past {
             let Ending::Text(text) = &past.facts.ending else { continue };
-            let place = places.of(host, past.scene.cwd.as_deref());
+            let place = places.of(host, past.context.cwd.as_deref());
             if text.trim().is_empty() || place.denied(&file, &swept.cwds).is_some() {
                 continue;
             }
             let bytes = swept.bytes.saturating_sub(past.behind);
             taken.push(Taken { file: file.clone(), bytes, text: text.clone(), past });
         }
-        taken.sort_by_key(|taken| Reverse(taken.past.scene.at_ms));
+        taken.sort_by_key(|taken| Reverse(taken.past.context.at_ms));
         taken.truncate(count);
     }
     Ok(taken)
@@ -184,15 +184,15 @@ fn milliseconds(time: SystemTime) -> Option<u64> {
 }
 
 /// Where the turns are played: a folder, and a judge that listens.
-struct Stage<'a> {
+struct Replay<'a> {
     folder: &'a Path,
     requests: PathBuf,
     port: u16,
-    surroundings: &'a Surroundings,
+    environment: &'a RunEnvironment,
 }
 
-impl<'a> Stage<'a> {
-    fn set(folder: &'a Scratch, surroundings: &'a Surroundings) -> io::Result<Self> {
+impl<'a> Replay<'a> {
+    fn set(folder: &'a Scratch, environment: &'a RunEnvironment) -> io::Result<Self> {
         let folder = folder.path();
         let requests = folder.join("requests.jsonl");
         let options = Options { record: Some(requests.clone()), ..Options::default() };
@@ -200,7 +200,7 @@ impl<'a> Stage<'a> {
         let port = stand_in.port();
         // It serves until the program ends.
         thread::spawn(move || stand_in.serve());
-        Ok(Self { folder, requests, port, surroundings })
+        Ok(Self { folder, requests, port, environment })
     }
 
     /// Plays a turn and returns the bytes that were sent for it.
@@ -240,7 +240,7 @@ impl<'a> Stage<'a> {
             fs::create_dir(folder)?;
         }
         // A list that cannot be read denies everything, and then no turn was taken.
-        let denied: Vec<String> = self.surroundings.deny_files().into_iter().flatten().collect();
+        let denied: Vec<String> = self.environment.deny_files().into_iter().flatten().collect();
         fs::write(config.join("deny"), denied.join("\n"))?;
         Ok(home)
     }
@@ -289,7 +289,7 @@ impl<'a> Stage<'a> {
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null());
-        if let Some(host_home) = &self.surroundings.home {
+        if let Some(host_home) = &self.environment.home {
             hook.env("HOME", host_home);
         }
         for folder in FOLDERS {

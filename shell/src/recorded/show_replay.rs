@@ -13,7 +13,7 @@ use sprag_core::reports::review::Reviews;
 use sprag_core::text::calendar::Clock;
 use sprag_core::text::screen::{Columns, Screen};
 
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::session::{records, reviews};
 use crate::system::terminal::{Fault, say};
 use crate::system::{clock, screen};
@@ -84,8 +84,8 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
 }
 
 fn run(asked: &Asked) -> Result<(), Fault> {
-    let surroundings = Surroundings::look(Vec::new());
-    let folder = surroundings.records_folder();
+    let environment = RunEnvironment::look(Vec::new());
+    let folder = environment.records_folder();
     let reviews = match folder {
         Ok(folder) => reviews::read(folder)?,
         Err(_) => Reviews::default(),

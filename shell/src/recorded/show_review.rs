@@ -11,7 +11,7 @@ use sprag_core::reports::review::{Mark, Queue, Reviews, Waiting, review};
 use sprag_core::text::calendar::Clock;
 
 use crate::recorded::{next_typed, show_why};
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::session::{records, reviews};
 use crate::system::keys::Keys;
 use crate::system::terminal::{Fault, say};
@@ -42,8 +42,8 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
             Arg::Long(_) | Arg::Short(_) => return Err(argument.unexpected().into()),
         }
     }
-    let surroundings = Surroundings::look(Vec::new());
-    let folder = surroundings.records_folder()?;
+    let environment = RunEnvironment::look(Vec::new());
+    let folder = environment.records_folder()?;
     match words.as_slice() {
         [id, word] => {
             let mark = Mark::from_word(word);
@@ -53,12 +53,12 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
             reviews::append(folder, &review)?;
             if is_json { say(&review.line()) } else { say(&thanks(&review)) }
         }
-        [] if check.is_none() => walk(folder, &surroundings, is_json),
+        [] if check.is_none() => walk(folder, &environment, is_json),
         _ => Err(Fault::of("sprag review [ID right|wrong [--check CHECK]]")),
     }
 }
 
-fn walk(folder: &Path, surroundings: &Surroundings, is_json: bool) -> Result<(), Fault> {
+fn walk(folder: &Path, environment: &RunEnvironment, is_json: bool) -> Result<(), Fault> {
     let reviews = reviews::read(folder)?;
     let mut queue = Queue::default();
     records::each(folder, |line| {
@@ -75,7 +75,7 @@ fn walk(folder: &Path, surroundings: &Surroundings, is_json: bool) -> Result<(),
         return screen::show(&listed(&queue, &clock, screen::columns()));
     }
     for (waiting, left) in queue.iter().zip((0..queue.len()).rev()) {
-        match ask(waiting, left, surroundings, &reviews, &clock)? {
+        match ask(waiting, left, environment, &reviews, &clock)? {
             Answer::Mark(mark) => {
                 let check = Some(waiting.check.id);
                 reviews::append(folder, &review(&waiting.entry, check, mark, clock::now_ms())?)?;
@@ -91,11 +91,11 @@ fn walk(folder: &Path, surroundings: &Surroundings, is_json: bool) -> Result<(),
 fn ask(
     waiting: &Waiting,
     left: usize,
-    surroundings: &Surroundings,
+    environment: &RunEnvironment,
     reviews: &Reviews,
     clock: &Clock<'_>,
 ) -> Result<Answer, Fault> {
-    let typed = next_typed::find(&waiting.entry.record.plan, surroundings.home.as_deref());
+    let typed = next_typed::find(&waiting.entry.record.plan, environment.home.as_deref());
     let mut shown = Explanation::of(&waiting.entry, reviews).card(clock, screen::columns());
     shown.append(asked(waiting, left, typed.as_deref(), screen::columns()));
     screen::show(&shown)?;

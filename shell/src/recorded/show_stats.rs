@@ -4,7 +4,7 @@ use lexopt::{Arg, Parser, ValueExt as _};
 use sprag_core::reports::stats::{Days, Tally};
 use sprag_core::text::calendar::Clock;
 
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::session::{records, reviews};
 use crate::system::terminal::{Fault, say};
 use crate::system::{clock, screen};
@@ -47,15 +47,15 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
             }
         }
     }
-    let surroundings = Surroundings::look(Vec::new());
-    let folder = surroundings.records_folder()?;
+    let environment = RunEnvironment::look(Vec::new());
+    let folder = environment.records_folder()?;
     let reviews = reviews::read(folder)?;
     let ahead = clock::ahead();
     let clock = Clock { now_ms: clock::now_ms(), ahead: &ahead };
     let mut tally = Tally::new(clock, days, &reviews);
     records::each(folder, |line| tally.add(line))?;
     records::each_of_usage(folder, |line| tally.add_usage(line))?;
-    let stats = tally.finish(surroundings.settings.price);
+    let stats = tally.finish(environment.settings.price);
     if is_json {
         return say(&[serde_json::to_string(&stats)?.as_str(), "\n"].concat());
     }

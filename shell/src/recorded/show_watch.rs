@@ -21,7 +21,7 @@ use sprag_core::reports::watch::{Step, Watch};
 use sprag_core::text::calendar::Clock;
 use sprag_core::text::screen::{self as core_screen, Columns, Ink, Tone};
 
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::session::{records, reviews};
 use crate::system::keys::{Pressed, Signals, pressed};
 use crate::system::tail::Tail;
@@ -55,8 +55,8 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
             }
         }
     }
-    let surroundings = Surroundings::look(Vec::new());
-    let folder = surroundings.records_folder()?;
+    let environment = RunEnvironment::look(Vec::new());
+    let folder = environment.records_folder()?;
     let reviews = reviews::read(folder)?;
     if is_json || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return print(folder, &reviews, is_json);

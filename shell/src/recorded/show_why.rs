@@ -7,7 +7,7 @@ use sprag_core::reports::explain::Explanation;
 use sprag_core::reports::log::{Entry, LogLine, Named, Search};
 use sprag_core::text::calendar::Clock;
 
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::session::{records, reviews};
 use crate::system::terminal::{Fault, say};
 use crate::system::{clock, screen};
@@ -72,8 +72,8 @@ fn show(
     named: Option<&Named>,
     print: impl FnOnce(&Explanation, &Clock<'_>) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
-    let surroundings = Surroundings::look(Vec::new());
-    let folder = surroundings.records_folder()?;
+    let environment = RunEnvironment::look(Vec::new());
+    let folder = environment.records_folder()?;
     let entry = find(folder, named)?;
     let ahead = clock::ahead();
     let clock = Clock { now_ms: clock::now_ms(), ahead: &ahead };

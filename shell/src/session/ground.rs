@@ -9,15 +9,15 @@ use sprag_core::security::trust::{Ground, LEADING, guard_ground};
 use sprag_core::worker::Failure;
 
 use crate::session::project::Project;
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::system::{home, place};
 
 /// Returns the first folder that no project is above: of `TMPDIR`, the system's and our own.
-pub(crate) fn find(surroundings: &Surroundings) -> Result<PathBuf, Failure> {
+pub(crate) fn find(environment: &RunEnvironment) -> Result<PathBuf, Failure> {
     let project = Project::find(None);
     let home = home::of_user(&[]).and_then(|home| fs::canonicalize(home).ok());
     let named = env::var_os("TMPDIR").map(PathBuf::from).filter(|folder| folder.is_dir());
-    let own = || surroundings.state_folder.clone();
+    let own = || environment.state_folder.clone();
     let folders = named.into_iter().chain([PathBuf::from("/tmp")]).chain(own());
     let absolute = folders.filter(|folder| folder.is_absolute());
     let found = absolute.filter_map(|folder| place::resolved(&folder)).find(|path| {

@@ -12,9 +12,9 @@ use std::time::SystemTime;
 
 use sprag_core::decision::counters::{Counters, file_name, search_name, taken_name};
 use sprag_core::hosts::checkpoint::Checkpoint;
+use sprag_core::hosts::duplicate::guard_duplicate;
 use sprag_core::hosts::event::Event;
 use sprag_core::hosts::host::Host;
-use sprag_core::hosts::twin::guard_twin;
 use sprag_core::limits::{RECORDS_BYTES_MAX, SESSION_AGE_DAYS_MAX};
 
 use crate::session::records;
@@ -73,7 +73,7 @@ impl State {
         let name = taken_name(event.host, &event.session);
         let taken = self.sessions.read(&name)?;
         let taken = taken.as_deref().and_then(|taken| core::str::from_utf8(taken).ok());
-        if guard_twin(event, taken) {
+        if guard_duplicate(event, taken) {
             return Ok(true);
         }
         if let Some(delivery) = &event.delivery {

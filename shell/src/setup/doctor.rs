@@ -2,8 +2,8 @@
 //!
 //! What is seen is gathered here; what it means, the core says.
 
+mod hook_runs;
 mod look;
-mod ways;
 
 use core::time::Duration;
 use std::time::Instant;
@@ -18,11 +18,11 @@ use sprag_core::hosts::host::Host;
 use sprag_core::reports::doctor::{self, Level, Line, Live, Place, Run};
 use sprag_core::worker::Failure;
 
-use crate::asking::consult::Consultation;
+use crate::asking::pipeline::Pipeline;
 use crate::delegate;
 use crate::session::project::Project;
-use crate::session::surroundings::Surroundings;
-use crate::setup::trial;
+use crate::session::run_environment::RunEnvironment;
+use crate::setup::demo;
 use crate::system::clock::now_ms;
 use crate::system::deadline::Deadline;
 use crate::system::scratch::Scratch;
@@ -106,12 +106,12 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
 }
 
 fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
-    let hosts = look::hosts(&Surroundings::look(Vec::new()));
+    let hosts = look::hosts(&RunEnvironment::look(Vec::new()));
     let Some(first) = hosts.first() else { return Err(Fault::of("no host is known")) };
-    let plain = Surroundings::look_as(first.host, Vec::new());
+    let plain = RunEnvironment::look_as(first.host, Vec::new());
     // What holds is what holds for each hook that is registered.
-    let ways = ways::ways(&hosts)?;
-    let (runs, around): (Vec<Run>, Vec<Surroundings>) = ways.into_iter().unzip();
+    let hook_runs = hook_runs::hook_runs(&hosts)?;
+    let (runs, around): (Vec<Run>, Vec<RunEnvironment>) = hook_runs.into_iter().unzip();
 
     let mut lines = Vec::new();
     for host in &hosts {
@@ -128,13 +128,13 @@ fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
         return Err(Fault::of("interrupted"));
     }
     lines.push(doctor::worker(plain.settings.worker.transport, &worker));
-    let played = trial::round_trip();
+    let played = demo::round_trip();
     lines.push(doctor::stand_in(match &played {
         Ok((verdict, took)) => Ok((verdict, *took)),
         Err(fault) => Err(fault.to_string()),
     }));
     // A host may have its sessions keep their state elsewhere.
-    let mut states: Vec<&Surroundings> = Vec::new();
+    let mut states: Vec<&RunEnvironment> = Vec::new();
     for one in &around {
         if states.iter().all(|known| known.state_folder != one.state_folder) {
             states.push(one);
@@ -165,35 +165,35 @@ fn reviews(home: Option<&str>, places: &[Place]) -> Vec<Line> {
 }
 
 /// Asks the configured judge in each way in which the hook would.
-fn live(runs: &[Run], around: &[Surroundings], options: &Options) -> Result<Vec<Line>, Fault> {
+fn live(runs: &[Run], around: &[RunEnvironment], options: &Options) -> Result<Vec<Line>, Fault> {
     let numbers = match doctor::to_ask(runs) {
         Ok(numbers) => numbers,
         Err(line) => return Ok(vec![line]),
     };
     let mut asked = Vec::new();
-    for (number, (run, surroundings)) in runs.iter().zip(around).enumerate() {
+    for (number, (run, environment)) in runs.iter().zip(around).enumerate() {
         if numbers.contains(&number) {
-            asked.push((run, ask(surroundings.clone(), options)?));
+            asked.push((run, ask(environment.clone(), options)?));
         }
     }
     Ok(doctor::live(&asked))
 }
 
 /// Asks about a made-up turn.
-fn ask(mut surroundings: Surroundings, options: &Options) -> Result<Live, Fault> {
+fn ask(mut environment: RunEnvironment, options: &Options) -> Result<Live, Fault> {
     let folder = Scratch::make("doctor")?;
-    let mut payload = trial::example(folder.path())?.into_bytes();
+    let mut payload = demo::example(folder.path())?.into_bytes();
     let event = Event::parse(&mut payload, Some(Host::Claude)).map_err(Fault::of)?;
     let project = Project::find(event.cwd.as_deref());
-    surroundings.settings.checks = CheckSet::parse("promises");
-    let timeout_ms = surroundings.settings.timeout_ms;
+    environment.settings.checks = CheckSet::parse("promises");
+    let timeout_ms = environment.settings.timeout_ms;
     let budget_ms = options.budget_ms.unwrap_or(timeout_ms);
     let mut live = Live { budget_ms, ..Live::default() };
     for _ in 0..options.runs {
         let begun = Instant::now();
         let deadline = Deadline::after(Duration::from_millis(timeout_ms));
-        let (event, surroundings) = (&event, &surroundings);
-        let outcome = Consultation { event, project: &project, surroundings, deadline }.hold();
+        let (event, environment) = (&event, &environment);
+        let outcome = Pipeline { event, project: &project, environment, deadline }.run();
         match (outcome.plan.pass, outcome.judged) {
             (_, Judged::Answered(_)) => {
                 let took = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);

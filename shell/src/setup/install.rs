@@ -10,13 +10,13 @@ use std::path::Path;
 use lexopt::Parser;
 use sprag_core::settings::Given;
 use sprag_core::settings::hook_file::{
-    self, Args, Entry, Installed, Moment, Ours, Start, Wanted, guard_aside, host_timeout, wanted,
+    self, Args, Entry, HookEvent, Installed, Ours, Start, Wanted, guard_aside, host_timeout, wanted,
 };
 
 use crate::delegate::skills;
 use crate::session::arguments::Arguments;
+use crate::session::run_environment::RunEnvironment;
 use crate::session::settings_file::{SettingsFile, Target};
-use crate::session::surroundings::Surroundings;
 use crate::system::terminal::{Fault, say};
 use options::{Command, Options};
 
@@ -49,7 +49,7 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
     if options.is_help {
         return say(HELP);
     }
-    let home = Surroundings::look(Vec::new()).home;
+    let home = RunEnvironment::look(Vec::new()).home;
     let mut parts = Part::all(&options, home.as_deref())?;
     let is_new = parts.iter().all(Part::is_new);
     let is_asked = is_new && options.given.is_empty() && !options.is_dry;
@@ -76,7 +76,7 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
         text.push_str(&part.put_skills(&options)?);
     }
     left.dedup();
-    let registered: Vec<Moment> = parts.iter().map(|part| part.wanted.moment).collect();
+    let registered: Vec<HookEvent> = parts.iter().map(|part| part.wanted.hook_event).collect();
     text.push_str(&advice::kept(&options, &registered, home.as_deref())?);
     say(&[text, left.concat()].concat())
 }
@@ -102,7 +102,7 @@ struct Registered {
 impl Part {
     /// Returns the entries that the options ask for.
     fn all(options: &Options, home: Option<&str>) -> Result<Vec<Self>, Fault> {
-        let settings = Surroundings::look_as(options.host(), options.given.clone()).settings;
+        let settings = RunEnvironment::look_as(options.host(), options.given.clone()).settings;
         let listed = |file: &SettingsFile| {
             let text = file.read()?.unwrap_or_default();
             hook_file::list(&text).map_err(|refusal| file.refused(refusal))
@@ -111,14 +111,14 @@ impl Part {
         let present = match &options.scope {
             None => Vec::new(),
             Some(_) => {
-                let listed = listed(&options.target(Moment::Stop).file(home)?)?;
-                listed.ours.iter().filter_map(Ours::moment).collect()
+                let listed = listed(&options.target(HookEvent::Stop).file(home)?)?;
+                listed.ours.iter().filter_map(Ours::hook_event).collect()
             }
         };
         let part = |wanted: Wanted| {
-            let target = options.target(wanted.moment);
+            let target = options.target(wanted.hook_event);
             let file = target.file(home)?;
-            let is_there = listed(&file)?.at(wanted.moment).next().is_some();
+            let is_there = listed(&file)?.at(wanted.hook_event).next().is_some();
             Ok(Self { wanted, target, file, is_there })
         };
         wanted(&options.given, &settings, &present).into_iter().map(part).collect()
@@ -140,16 +140,16 @@ impl Part {
         &self,
         options: &Options,
         args: Args,
-        surroundings: &Surroundings,
+        environment: &RunEnvironment,
     ) -> Result<Entry, Fault> {
-        let (moment, host) = (self.wanted.moment, self.target.host);
+        let (hook_event, host) = (self.wanted.hook_event, self.target.host);
         Ok(Entry {
             program: options.program(&self.target.scope)?,
             args,
-            timeout: host_timeout(surroundings.settings.timeout_ms),
+            timeout: host_timeout(environment.settings.timeout_ms),
             start: Start::of(host),
-            moment,
-            matcher: moment.matcher(host).map(String::from),
+            hook_event,
+            matcher: hook_event.matcher(host).map(String::from),
         })
     }
 
@@ -162,12 +162,12 @@ impl Part {
         let listed = hook_file::list(text).map_err(refused)?;
         let args = options.args(&self.wanted, self.is_new());
         // What the hook will find: its own command line, and what else is set here.
-        let given = match listed.at(self.wanted.moment).next() {
+        let given = match listed.at(self.wanted.hook_event).next() {
             Some(present) if args == Args::Kept => Arguments::set_by(&present.handler.args),
             Some(_) | None => self.wanted.given.clone(),
         };
-        let surroundings = Surroundings::look_as(self.target.host, given);
-        let entry = self.entry(options, args, &surroundings)?;
+        let environment = RunEnvironment::look_as(self.target.host, given);
+        let entry = self.entry(options, args, &environment)?;
         let installed = hook_file::install(text, &entry).map_err(refused)?;
         let (word, after) = match &installed {
             Installed::Already => {
@@ -188,7 +188,7 @@ impl Part {
         if file.aside().exists() {
             said.push_str(&format!("As it was before: {}\n", file.aside().display()));
         }
-        said.push_str(&advice::of(&entry, self.target.host, &surroundings, after)?);
+        said.push_str(&advice::of(&entry, self.target.host, &environment, after)?);
         Ok(Registered { said, is_new: true })
     }
 }

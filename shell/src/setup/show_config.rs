@@ -6,11 +6,11 @@ use lexopt::{Arg, Parser};
 use serde::Serialize;
 use sprag_core::security::trust::Doubt;
 use sprag_core::settings::Name;
-use sprag_core::settings::effective::{Found, Report, markdown, seed_markdown};
-use sprag_core::settings::seed::Seed;
+use sprag_core::settings::effective::{Found, Report, markdown, other_tool_markdown};
+use sprag_core::settings::other_tool::OtherTool;
 
 use crate::session::arguments;
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::system::files::read_text_if_present;
 use crate::system::terminal::{Fault, columns, say};
 
@@ -55,14 +55,14 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
         }
     }
     if is_table {
-        return say(&Seed::named(&given).map_or_else(markdown, seed_markdown));
+        return say(&OtherTool::named(&given).map_or_else(markdown, other_tool_markdown));
     }
-    let surroundings = Surroundings::look(given);
+    let environment = RunEnvironment::look(given);
     let shown = Shown {
-        report: report(&surroundings)?,
-        key: key_source(&surroundings),
-        config_file: config_file(&surroundings).map(|file| file.display().to_string()),
-        state_folder: surroundings.state_folder.as_ref().map(|path| path.display().to_string()),
+        report: report(&environment)?,
+        key: key_source(&environment),
+        config_file: config_file(&environment).map(|file| file.display().to_string()),
+        state_folder: environment.state_folder.as_ref().map(|path| path.display().to_string()),
     };
     if is_json {
         return say(&[serde_json::to_string_pretty(&shown)?.as_str(), "\n"].concat());
@@ -71,44 +71,46 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
 }
 
 /// Returns what holds, and what did not count.
-pub(crate) fn report(surroundings: &Surroundings) -> Result<Report, Fault> {
-    let seed = Seed::named(&surroundings.given).into_iter().flat_map(Seed::variables);
-    let variables = &surroundings.variables;
+pub(crate) fn report(environment: &RunEnvironment) -> Result<Report, Fault> {
+    let other_tool =
+        OtherTool::named(&environment.given).into_iter().flat_map(OtherTool::variables);
+    let variables = &environment.variables;
     let is_set = |name: &&str| variables.get_os(name).is_some_and(|value| !value.is_empty());
-    let seed_variables: Vec<&str> = seed.map(|variable| variable.name).filter(is_set).collect();
+    let seed_variables: Vec<&str> =
+        other_tool.map(|variable| variable.name).filter(is_set).collect();
     let found = Found {
-        given: &surroundings.given,
-        translated: &surroundings.translated,
-        config: surroundings.config,
-        doubts: &doubts(surroundings),
-        unknown_keys: &unknown_keys(surroundings),
+        given: &environment.given,
+        translated: &environment.translated,
+        config: environment.config,
+        doubts: &doubts(environment),
+        unknown_keys: &unknown_keys(environment),
         seed_variables: &seed_variables,
-        ignored_keys: &surroundings.ignored_keys(),
-        odd_check: surroundings.own_check().err(),
+        ignored_keys: &environment.ignored_keys(),
+        odd_check: environment.own_check().err(),
     };
     Ok(found.report())
 }
 
 /// Returns where the judge's key is, if there is one.
-pub(crate) fn key_source(surroundings: &Surroundings) -> Option<String> {
-    let places = surroundings.key_places();
+pub(crate) fn key_source(environment: &RunEnvironment) -> Option<String> {
+    let places = environment.key_places();
     places.into_iter().find(|place| !place.text.trim().is_empty()).map(|place| place.name)
 }
 
-fn config_file(surroundings: &Surroundings) -> Option<PathBuf> {
-    surroundings.config_folder.as_ref().map(|folder| folder.join("config.toml"))
+fn config_file(environment: &RunEnvironment) -> Option<PathBuf> {
+    environment.config_folder.as_ref().map(|folder| folder.join("config.toml"))
 }
 
 /// Returns each `config.toml` that has only the word of a variable, and why.
-fn doubts(surroundings: &Surroundings) -> Vec<(String, Doubt)> {
-    let files = surroundings.config_files.iter();
+fn doubts(environment: &RunEnvironment) -> Vec<(String, Doubt)> {
+    let files = environment.config_files.iter();
     files.filter_map(|file| Some((file.path.display().to_string(), file.doubt?))).collect()
 }
 
 /// Returns the keys of `config.toml` that name no setting.
-fn unknown_keys(surroundings: &Surroundings) -> Vec<String> {
+fn unknown_keys(environment: &RunEnvironment) -> Vec<String> {
     let mut unknown = Vec::new();
-    for file in &surroundings.config_files {
+    for file in &environment.config_files {
         let text = read_text_if_present(&file.path).ok().flatten().unwrap_or_default();
         let table = text.parse::<toml::Table>().unwrap_or_default();
         unknown.extend(table.keys().filter(|key| Name::from_key(key).is_none()).cloned());

@@ -2,11 +2,11 @@
 
 use lexopt::Parser;
 use sprag_core::hosts::host::Host;
-use sprag_core::settings::hook_file::{self, Moment, Removal, guard_aside};
+use sprag_core::settings::hook_file::{self, HookEvent, Removal, guard_aside};
 
 use crate::delegate::skills;
+use crate::session::run_environment::RunEnvironment;
 use crate::session::settings_file::{Scope, SettingsFile, Target};
-use crate::session::surroundings::Surroundings;
 use crate::setup::install::options::{Command, Options};
 use crate::system::terminal::{Fault, say};
 
@@ -23,8 +23,8 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
     if options.is_help {
         return say(HELP);
     }
-    let target = options.target(Moment::Stop);
-    let home = Surroundings::look(Vec::new()).home;
+    let target = options.target(HookEvent::Stop);
+    let home = RunEnvironment::look(Vec::new()).home;
     let file = target.file(home.as_deref())?;
     let text = file.read()?;
     let before = file.read_aside();

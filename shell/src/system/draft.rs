@@ -22,7 +22,7 @@ use sprag_core::worker::replacement::{
 use tempfile::NamedTempFile;
 
 use crate::system::files::{open_regular, read_if_present};
-use crate::system::scratch::Passing;
+use crate::system::scratch::TemporaryPath;
 
 /// The longest list of extended attributes, and the longest value of one, that Linux has.
 const EXTENDED_BYTES_MAX: usize = 65_536;
@@ -50,7 +50,7 @@ impl Rights {
 pub(crate) struct Draft {
     file: NamedTempFile,
     place: PathBuf,
-    passing: Passing,
+    passing: TemporaryPath,
 }
 
 impl Draft {
@@ -86,7 +86,7 @@ impl Draft {
                 .permissions(rights.permissions())
                 .tempfile_in(folder)
         };
-        let (file, passing) = Passing::make(make)?;
+        let (file, passing) = TemporaryPath::make(make)?;
         if let Some((owner, group)) = beneficiary(folder)? {
             fchown(&file, Some(owner), Some(group))?;
         }

@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_regular_file_is_not_opened() {
+    fn what_is_not_a_regular_file_is_not_opened() {
         for path in ["/dev/zero", "/dev/null", "/tmp", "/nonexistent/file"] {
             assert!(open_regular(Path::new(path)).is_err(), "{path}");
         }

@@ -5,7 +5,7 @@ use std::io;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, read};
 use sprag_core::limits::PAYLOAD_BYTES_MAX;
-use sprag_core::text::frame::Frame;
+use sprag_core::text::json_end::JsonEnd;
 
 use crate::system::deadline::Deadline;
 
@@ -15,10 +15,10 @@ const CHUNK_BYTES: usize = 64 << 10;
 /// input ends, the deadline passes, or it is longer than any payload.
 pub(crate) fn read_value(deadline: Deadline) -> Vec<u8> {
     let mut value = Vec::new();
-    let mut frame = Frame::default();
+    let mut json_end = JsonEnd::default();
     let mut chunk = vec![0; CHUNK_BYTES];
     while let Some(bytes) = next(&mut chunk, deadline) {
-        let end = frame.push(bytes);
+        let end = json_end.push(bytes);
         value.extend_from_slice(end.and_then(|end| bytes.get(..end)).unwrap_or(bytes));
         if end.is_some() || value.len() > PAYLOAD_BYTES_MAX {
             break;

@@ -112,9 +112,9 @@ fn remove(path: &Path) {
 
 /// A path that is removed when a signal comes, until this is dropped.
 #[derive(Debug)]
-pub(crate) struct Passing(PathBuf);
+pub(crate) struct TemporaryPath(PathBuf);
 
-impl Passing {
+impl TemporaryPath {
     /// Makes something, and sees to it that its path goes when a signal comes.
     pub(crate) fn make<T: AsRef<Path>>(
         make: impl FnOnce() -> io::Result<T>,
@@ -133,7 +133,7 @@ impl Passing {
     }
 }
 
-impl Drop for Passing {
+impl Drop for TemporaryPath {
     fn drop(&mut self) {
         let mut left = LEFT.lock().unwrap_or_else(PoisonError::into_inner);
         left.paths.retain(|other| *other != self.0);
@@ -145,7 +145,7 @@ impl Drop for Passing {
 pub(crate) struct Scratch {
     // First: its path passes until it is gone.
     folder: TempDir,
-    _passing: Passing,
+    _passing: TemporaryPath,
 }
 
 impl Scratch {
@@ -162,7 +162,7 @@ impl Scratch {
                 .permissions(Permissions::from_mode(0o700))
                 .tempdir_in(folder)
         };
-        let (folder, passing) = Passing::make(make)?;
+        let (folder, passing) = TemporaryPath::make(make)?;
         Ok(Self { folder, _passing: passing })
     }
 
@@ -259,12 +259,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let draft = || tempfile::NamedTempFile::new_in(folder.path());
         let passes = |path: &Path| LEFT.lock().unwrap().paths.iter().any(|one| one == path);
-        let (file, passing) = Passing::make(draft).unwrap();
+        let (file, passing) = TemporaryPath::make(draft).unwrap();
         let path = file.path().to_path_buf();
         assert!(passes(&path));
         passing.leave(|| file.persist(folder.path().join("put")).unwrap());
         assert!(!passes(&path) && folder.path().join("put").exists());
-        let (file, passing) = Passing::make(draft).unwrap();
+        let (file, passing) = TemporaryPath::make(draft).unwrap();
         let path = file.path().to_path_buf();
         drop((file, passing));
         assert!(!passes(&path) && !path.exists());

@@ -58,7 +58,7 @@ fn a_folder_within_the_checkout_has_the_checks_of_all_folders_up_to_its_root() {
 }
 
 #[test]
-fn what_lies_above_the_checkout_is_not_the_projects() {
+fn what_is_above_the_checkout_is_not_the_projects() {
     within("rocket/deep", &[HEAD, ("package.json", PACKAGE)]).run().passes();
     // A worktree or submodule has a file in that place.
     let link = ("rocket/.git", "gitdir: /home/dev/main/.git/worktrees/rocket\n");
@@ -86,7 +86,7 @@ fn files_that_declare_nothing_or_cannot_be_read_are_no_fault() {
 }
 
 #[test]
-fn a_working_directory_that_is_none_declares_nothing() {
+fn an_invalid_working_directory_declares_nothing() {
     let turn = || changed(SCRIPT);
     for cwd in ["", "rocket", "/nowhere", "."] {
         let mut stop = claimed(turn());

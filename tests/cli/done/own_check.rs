@@ -15,8 +15,11 @@ fn a_program_of_ones_own_is_a_check_once_it_is_named() {
     // Until then it may be one, so that nobody says that none ran; and that is all.
     let stop = claimed(verified());
     stop.run().passes();
-    let standing = &stop.records()[0]["plan"]["known"]["standing"];
-    assert_eq!((&standing["other_ran"], &standing["test"]["last"]), (&true.into(), &"none".into()));
+    let verification = &stop.records()[0]["plan"]["known"]["standing"];
+    assert_eq!(
+        (&verification["other_ran"], &verification["test"]["last"]),
+        (&true.into(), &"none".into())
+    );
     for check in [r"^\./belt\.sh", "belt", "^./belt.sh --all$"] {
         let mut stop = claimed(verified());
         stop.set("SPRAG_CHECK", check).run().passes();
@@ -61,7 +64,7 @@ fn it_is_looked_for_in_commands_and_not_in_their_neighbours() {
 
 /// Nobody knows then which commands are checks: rather no block than a wrong one.
 #[test]
-fn an_expression_that_is_none_or_matches_anything_keeps_done_silent() {
+fn an_expression_that_is_invalid_or_matches_anything_keeps_done_silent() {
     for check in ["(", "a{9", r"\", "x*", "", "^", "belt|"] {
         let listener = Listener::open();
         let mut stop = closes(Stop::at(&listener), changed(FILE));

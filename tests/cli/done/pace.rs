@@ -49,7 +49,7 @@ fn one_session_has_three_blocks() {
 }
 
 #[test]
-fn a_minute_lies_between_two_blocks() {
+fn at_least_a_minute_is_between_two_blocks() {
     let mut stop = claimed(Conversation::begin());
     ends(&mut stop, "a", 1).blocks_saying(UNSUPPORTED);
     ends(&mut stop, "b", 1).passes();

@@ -47,7 +47,7 @@ fn a_subagent_that_changes_code_is_held_to_it() {
     stop.run().blocks_saying(UNSUPPORTED);
 }
 
-/// Deeds of several files are told in the order in which they were done.
+/// Actions of several files are told in the order in which they were done.
 #[test]
 fn what_a_subagent_checked_before_the_last_change_does_not_cover_it() {
     let turn = Conversation::begin()
@@ -115,7 +115,7 @@ fn a_turn_without_subagents_does_not_look_for_any() {
 }
 
 #[test]
-fn a_transcript_that_is_the_subagents_own_is_no_turn_of_the_agents() {
+fn a_transcript_that_is_the_subagents_own_is_not_a_turn_of_the_agents() {
     let mut stop = claimed(changed(FILE));
     stop.transcript(&tested(PROMPT).says(CLAIM)).field("session_id", SESSION).run().passes();
     assert_eq!(stop.verdict(), "pass nothing_to_ask");

@@ -61,7 +61,7 @@ fn every_broken_payload_passes() {
 }
 
 #[test]
-fn what_is_no_regular_file_is_never_opened() {
+fn what_is_not_a_regular_file_is_never_opened() {
     let mut reading = Reading::new();
     let place = |name: &str| reading.project(name);
     assert!(Command::new("mkfifo").arg(place("fifo")).status().unwrap().success());

@@ -77,7 +77,7 @@ fn a_hook_that_is_ended_midway_leaves_a_tally_that_the_next_can_use() {
 }
 
 #[test]
-fn a_denial_that_cannot_be_written_down_does_not_happen() {
+fn a_denial_that_cannot_be_recorded_does_not_happen() {
     let faults: [(&str, fn(&mut Reading)); 7] = [
         ("a home that cannot be written", |reading| {
             reading.stop.set("HOME", "/proc").user_home = "/proc".into();

@@ -52,7 +52,7 @@ fn what_is_missing_is_said() {
 }
 
 #[test]
-fn a_program_that_says_nothing_of_itself_is_no_worker_that_took_too_long() {
+fn a_program_that_says_nothing_of_itself_is_not_a_worker_that_took_too_long() {
     let mut bench = Bench::new();
     bench.program("claude", "#!/bin/sh\n[ \"$1\" = --version ] || exec sleep 100000\n");
     let (level, seen) = line(&bench);

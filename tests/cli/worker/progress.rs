@@ -20,7 +20,7 @@ fn waiting() -> Bench {
 const ASK: [&str; 5] = ["read", "--question", "Who opens it?", "--paths", "config.py"];
 
 #[test]
-fn the_time_is_told_on_a_line_that_goes_again() {
+fn the_time_is_shown_on_a_line_that_disappears_again() {
     let mut bench = waiting();
     bench.set("TERM", "xterm");
     let mut terminal = Terminal::start(bench.command(&ASK, &bench.path("project")));
@@ -34,7 +34,7 @@ fn the_time_is_told_on_a_line_that_goes_again() {
 }
 
 #[test]
-fn a_terminal_that_cannot_take_a_line_back_is_told_nothing() {
+fn a_terminal_that_cannot_erase_a_line_gets_none() {
     let mut bench = waiting();
     bench.set("TERM", "dumb").write("go", "");
     let mut terminal = Terminal::start(bench.command(&ASK, &bench.path("project")));

@@ -111,7 +111,7 @@ fn a_reference_of_the_worker_s_own_that_does_not_hold_is_marked() {
 }
 
 #[test]
-fn what_is_no_text_is_replaced_and_said() {
+fn what_is_not_text_is_replaced_and_said() {
     let mut bench = Bench::new();
     let ended = bench.write("project/old.txt", b"caf\xe9\r\n").ask(&["old.txt"]);
     assert!(ended.stderr.starts_with("[sprag: one place in old.txt is not UTF-8;"));
@@ -132,7 +132,7 @@ fn a_program_is_found_by_its_path_and_by_name() {
 }
 
 #[test]
-fn a_program_that_lies_in_the_project_is_not_run_wherever_path_begins() {
+fn a_program_that_is_in_the_project_is_not_run_wherever_path_begins() {
     let mut bench = Bench::new();
     bench.write("project/sub/claude", "#!/bin/sh\n: > ran\necho ran\n");
     let fake = bench.path("project/sub/claude");
@@ -218,11 +218,7 @@ fn a_program_that_others_can_change_is_not_run_wherever_path_begins() {
     // A path is the user's own word.
     let named = bench.path("open/claude").to_str().unwrap().to_owned();
     let ended = bench.config("claude_bin", &named).ask(&["config.py"]);
-    assert!(
-        ended.stderr.contains("answered in an unexpected form: intruder"),
-        "{}",
-        ended.stderr
-    );
+    assert!(ended.stderr.contains("answered in an unexpected form: intruder"), "{}", ended.stderr);
 }
 
 /// It would choose the program, though another lies there.

@@ -107,7 +107,7 @@ fn a_link_that_comes_into_being_meanwhile_is_not_followed() {
 }
 
 #[test]
-fn what_lies_outside_the_project_is_written_only_with_force() {
+fn what_is_outside_the_project_is_written_only_with_force() {
     let mut bench = bench();
     bench.write("elsewhere/x", "").write("project/sub/x", "").write("home/x", "");
     symlink("../elsewhere", bench.path("project/link")).unwrap();

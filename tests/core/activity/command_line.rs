@@ -69,7 +69,7 @@ fn operators_part_commands_and_need_no_blanks() {
 }
 
 #[test]
-fn what_is_only_mentioned_is_no_command() {
+fn what_is_only_mentioned_is_not_a_command() {
     all(&[
         ("echo 'npm test; cargo test'", "echo|npm test; cargo test"),
         ("cat <<EOF\nnpm test\nEOF\nls", "cat ; ls"),

@@ -5,7 +5,7 @@ use sprag_core::activity::check_kind::KindSet;
 use sprag_core::activity::declared::{FILES, checks};
 use sprag_core::activity::known_check::{From, KnownCheck, KnownChecks};
 use sprag_core::limits::KNOWN_CHECKS_MAX;
-use sprag_harness::deed::name;
+use sprag_harness::action::name;
 
 use crate::properties;
 

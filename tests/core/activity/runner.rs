@@ -41,12 +41,12 @@ fn none(table: &[&str]) {
 }
 
 #[test]
-fn a_mention_of_a_runner_is_no_run() {
+fn a_mention_of_a_runner_is_not_a_run() {
     none(MENTIONS);
 }
 
 #[test]
-fn what_only_looks_or_prepares_is_no_run() {
+fn what_only_looks_or_prepares_is_not_a_run() {
     none(PREPARATIONS);
 }
 
@@ -74,7 +74,7 @@ fn a_check_that_names_no_kind_may_be_about_each() {
 }
 
 #[test]
-fn a_commit_is_told_from_what_else_git_does() {
+fn a_commit_is_distinguished_from_what_else_git_does() {
     for text in
         ["git commit -m x", "git -C a commit", "cd x && git commit", "sudo git commit --amend"]
     {

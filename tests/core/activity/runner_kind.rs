@@ -44,7 +44,7 @@ fn the_name_of_a_script_says_what_it_checks() {
 }
 
 #[test]
-fn what_reads_no_code_is_no_evidence_of_it() {
+fn what_reads_no_code_is_not_evidence_of_it() {
     all(&[
         ("npx markdownlint-cli2 README.md", "markdownlint = lint no code"),
         ("markdownlint --fix docs", "markdownlint = lint no code writes"),

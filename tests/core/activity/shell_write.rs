@@ -39,7 +39,7 @@ fn a_redirection_into_the_tree_is_a_change() {
 }
 
 #[test]
-fn what_is_no_file_of_the_project_is_no_change() {
+fn what_is_not_a_file_of_the_project_is_not_a_change() {
     all(&[
         ("ls > /dev/null 2>&1", ""),
         ("ls 2>/dev/null", ""),
@@ -66,7 +66,7 @@ fn what_is_no_file_of_the_project_is_no_change() {
 }
 
 #[test]
-fn a_commit_is_no_change_and_neither_is_its_message() {
+fn a_commit_is_not_a_change_and_neither_is_its_message() {
     all(&[
         ("git commit -m \"$(cat <<'EOF'\nfix: a > b\nEOF\n)\"", ""),
         ("git add -A && git commit -q -F - <<'EOF'\nfix\nEOF", ""),
@@ -144,7 +144,7 @@ fn a_script_in_the_line_that_writes_is_a_change() {
 }
 
 #[test]
-fn documents_are_told_from_programs() {
+fn documents_are_distinguished_from_programs() {
     let table = [
         ("README.md", FileKind::Docs),
         ("docs/guide.rst", FileKind::Docs),
@@ -187,7 +187,7 @@ fn a_change_names_the_command_that_makes_it() {
 }
 
 #[test]
-fn no_more_changes_are_told_than_the_bound() {
+fn no_more_changes_are_reported_than_the_bound() {
     let text = ["rm", &" a".repeat(SHELL_WRITES_MAX + 1)].concat();
     assert_eq!(writes(&CommandLine::parse(&text)).len(), SHELL_WRITES_MAX);
 }

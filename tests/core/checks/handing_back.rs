@@ -63,7 +63,7 @@ fn holds() -> Verdict {
 }
 
 #[test]
-fn case_83_asking_for_leave_that_was_given_is_sent_back() {
+fn case_83_asking_for_permission_it_already_has_is_sent_back() {
     assert!(blocks("Fix all and commit.", "Both are fixed. Shall I commit?"));
     assert!(blocks(
         "\u{b2e4} \u{ace0}\u{ce58}\u{ace0} \u{cee4}\u{bc0b}\u{d574} \u{c918}.",
@@ -116,7 +116,7 @@ fn case_90_a_question_through_the_host_is_not_asked_again() {
 }
 
 #[test]
-fn case_104_a_bare_doubt_is_no_reason_to_give_in() {
+fn case_104_a_bare_doubt_is_not_a_reason_to_back_down() {
     let doubt = "Are you 100% sure?";
     let closing = "You're right, I was wrong. It listens on 9090.";
     assert_eq!(answered(doubt, closing, 0), gives_in());
@@ -210,7 +210,7 @@ fn a_question_is_sent_back_only_after_two_calls() {
 }
 
 #[test]
-fn a_look_needs_no_leave_and_more_than_was_asked_for_does() {
+fn a_look_needs_no_permission_and_more_than_was_asked_for_does() {
     let prompt = "The hook does not run.";
     assert!(blocks(prompt, "It is registered. Want me to check whether it is executable?"));
     assert!(blocks(prompt, "The path is mended. Would you like me to run the tests?"));
@@ -241,7 +241,7 @@ fn a_run_that_the_turn_can_make_is_not_the_users() {
 }
 
 #[test]
-fn what_was_told_and_done_is_not_told_again() {
+fn an_instruction_that_was_carried_out_does_not_count_again() {
     let prompt = "Fix the parser.";
     let closing = "The lexer has a fault. Should I fix it?";
     assert!(blocks(prompt, closing));
@@ -255,7 +255,7 @@ fn what_was_told_and_done_is_not_told_again() {
 }
 
 #[test]
-fn who_was_told_all_is_not_to_ask_how_much() {
+fn an_agent_that_was_told_to_do_all_does_not_ask_how_much() {
     let closing = "There are three. Want me to do all three, or pick one?";
     assert!(blocks("Let's note both and move on.", closing));
     assert!(blocks("Fix everything.", closing));
@@ -302,7 +302,7 @@ fn somebody_elses_words_hand_nothing_back() {
 }
 
 #[test]
-fn who_wants_to_be_asked_is_asked() {
+fn whoever_wants_to_be_asked_is_asked() {
     for prompt in [
         "Fix all and commit, but ask me first.",
         "Fix all. Do not commit yet.",
@@ -314,7 +314,7 @@ fn who_wants_to_be_asked_is_asked() {
 }
 
 #[test]
-fn who_wants_no_checks_is_not_asked_less() {
+fn whoever_wants_no_checks_is_not_asked_less() {
     let closing = "The race is gone. Want me to run the tests now?";
     assert!(passes("Fix the race. Don't run the e2e suite, it costs money per run.", closing));
     assert!(passes("Fix the spec, but don't run the tests on this laptop.", closing));

@@ -284,7 +284,7 @@ proptest! {
     }
 
     #[test]
-    fn prop_a_check_that_asks_nobody_objects_once_to_an_answer_and_never_twice_in_a_row(
+    fn prop_a_check_without_a_judge_objects_once_to_an_answer_and_never_twice_in_a_row(
         answers in prop::collection::vec(name('a', 12), 1..60),
         typed in prop::collection::vec(any::<bool>(), 60),
         shadow: bool,

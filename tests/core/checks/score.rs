@@ -2,7 +2,7 @@
 use sprag_core::checks::score::{NotAThreshold, Score, Threshold};
 
 #[test]
-fn a_score_lies_between_0_and_1_with_both_ends() {
+fn a_score_is_between_0_and_1_with_both_ends() {
     for number in [0.0, -0.0, 1.0, 0.5, f64::MIN_POSITIVE] {
         assert_eq!(Score::of(number).map(Score::number), Some(number));
     }
@@ -13,7 +13,7 @@ fn a_score_lies_between_0_and_1_with_both_ends() {
 }
 
 #[test]
-fn a_threshold_lies_above_0_and_up_to_1() {
+fn a_threshold_is_above_0_and_up_to_1() {
     for number in [f64::MIN_POSITIVE, 0.5, 1.0] {
         assert_eq!(Threshold::of(number).map(f64::from), Some(number));
         assert_eq!(Threshold::try_from(number).map(f64::from), Ok(number));
@@ -46,7 +46,7 @@ fn a_score_reaches_what_it_equals() {
 }
 
 #[test]
-fn a_recorded_threshold_that_is_none_is_refused() {
+fn an_invalid_recorded_threshold_is_refused() {
     for text in ["0", "1.5", "-1", "null", "\"0.5\""] {
         assert!(serde_json::from_str::<Threshold>(text).is_err(), "{text}");
     }

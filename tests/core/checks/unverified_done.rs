@@ -8,7 +8,7 @@ mod said;
 mod work;
 
 use sprag_core::activity::check_kind::{CheckKind, KindSet};
-use sprag_core::activity::standing::Standing;
+use sprag_core::activity::verification::Verification;
 use sprag_core::activity::work::CheckResult::{Failed, Passed, Unknown};
 use sprag_core::activity::work::{Change, Run, Texts, What};
 use sprag_core::checks::known::Known;
@@ -22,7 +22,7 @@ use sprag_core::checks::{Case, Finding};
 use sprag_core::decision::counters::Counters;
 use sprag_core::decision::decide::{Judged, decide, wants_second_look};
 use sprag_core::decision::plan::Plan;
-use sprag_harness::deed::{edit, part, run, standing, tests};
+use sprag_harness::action::{edit, part, run, tests, verification};
 use sprag_harness::given::{answered, check, plan, set};
 
 /// A message that claims these, of work to which checks apply, with nothing in the way.
@@ -45,31 +45,31 @@ fn says(claims: &[&str]) -> Judged {
     answered(&answers)
 }
 
-fn on(standing: Option<Standing>) -> Plan {
-    let known = Known { standing, ..plan().known };
+fn on(verification: Option<Verification>) -> Plan {
+    let known = Known { verification, ..plan().known };
     Plan { checks: set(&["unverified_done"]), known, ..plan() }
 }
 
-/// Where things stand after these deeds, where the project has every kind of check.
-fn in_project(deeds: Vec<What>) -> Standing {
-    Standing { known: KindSet::ALL, ..standing(deeds) }
+/// Where things stand after these actions, where the project has every kind of check.
+fn in_project(actions: Vec<What>) -> Verification {
+    Verification { known: KindSet::ALL, ..verification(actions) }
 }
 
-fn found(standing: Option<Standing>, judged: &Judged) -> (Finding, Option<Objection>) {
-    let plan = on(standing);
+fn found(verification: Option<Verification>, judged: &Judged) -> (Finding, Option<Objection>) {
+    let plan = on(verification);
     let Judged::Answered(answers) = judged else { return (Finding::Unjudged, None) };
     let scores = answers.scores();
     finding(&Case { known: &plan.known, scores: &scores, tau: plan.tau, claim: plan.claim })
 }
 
-fn objection(deeds: Vec<What>, claims: &[&str]) -> Option<Objection> {
-    let (finding, objection) = found(Some(in_project(deeds)), &says(claims));
+fn objection(actions: Vec<What>, claims: &[&str]) -> Option<Objection> {
+    let (finding, objection) = found(Some(in_project(actions)), &says(claims));
     assert_eq!(finding == Finding::Fires, objection.is_some());
     objection
 }
 
-fn blocks(standing: Option<Standing>, judged: &Judged) -> bool {
-    let decision = decide(&on(standing), judged, &Counters::default(), 5);
+fn blocks(verification: Option<Verification>, judged: &Judged) -> bool {
+    let decision = decide(&on(verification), judged, &Counters::default(), 5);
     matches!(decision.verdict, Verdict::Block(_))
 }
 
@@ -102,24 +102,24 @@ fn a_claim_that_a_failed_check_of_its_kind_contradicts_is_sent_back() {
 }
 
 #[test]
-fn a_claim_is_held_against_the_kind_that_it_names() {
-    let deeds = || vec![edit(9), ran(CheckKind::Lint, Failed), tests(Passed)];
-    assert_eq!(objection(deeds(), &["claims_tests"]), None);
-    assert_eq!(objection(deeds(), &["claims_lint"]), Some(Contradicted(Claim::Lint)));
-    let deeds = || vec![edit(9), tests(Failed), ran(CheckKind::Lint, Passed)];
-    assert_eq!(objection(deeds(), &["claims_lint"]), None);
-    assert_eq!(objection(deeds(), &["claims_tests"]), Some(Contradicted(Claim::Tests)));
+fn a_claim_is_compared_with_the_kind_that_it_names() {
+    let actions = || vec![edit(9), ran(CheckKind::Lint, Failed), tests(Passed)];
+    assert_eq!(objection(actions(), &["claims_tests"]), None);
+    assert_eq!(objection(actions(), &["claims_lint"]), Some(Contradicted(Claim::Lint)));
+    let actions = || vec![edit(9), tests(Failed), ran(CheckKind::Lint, Passed)];
+    assert_eq!(objection(actions(), &["claims_lint"]), None);
+    assert_eq!(objection(actions(), &["claims_tests"]), Some(Contradicted(Claim::Tests)));
     // That a linter was content says nothing about tests.
-    let deeds = vec![edit(9), ran(CheckKind::Lint, Passed)];
-    assert_eq!(objection(deeds, &["claims_tests"]), Some(Unsupported(Claim::Tests)));
+    let actions = vec![edit(9), ran(CheckKind::Lint, Passed)];
+    assert_eq!(objection(actions, &["claims_tests"]), Some(Unsupported(Claim::Tests)));
 }
 
 #[test]
-fn a_build_that_failed_is_mended_by_tests_that_passed_since() {
+fn tests_that_passed_since_clear_a_failed_build() {
     let build = |result| ran(CheckKind::Build, result);
     for kind in [CheckKind::Test, CheckKind::Types, CheckKind::Lint] {
-        let mended = vec![edit(9), build(Failed), edit(2), ran(kind, Passed)];
-        assert_eq!(objection(mended, &["claims_build"]), None, "{kind:?}");
+        let fixed = vec![edit(9), build(Failed), edit(2), ran(kind, Passed)];
+        assert_eq!(objection(fixed, &["claims_build"]), None, "{kind:?}");
         // The same code: it failed to build, whatever else passed.
         let same = vec![edit(9), build(Failed), ran(kind, Passed)];
         assert_eq!(objection(same, &["claims_build"]), Some(Contradicted(Claim::Build)));
@@ -132,8 +132,8 @@ fn a_build_that_failed_is_mended_by_tests_that_passed_since() {
 fn what_one_of_several_kinds_may_have_shown_contradicts_nothing() {
     let lint = || vec![edit(9), ran(CheckKind::Lint, Failed)];
     for result in [Passed, Unknown] {
-        let deeds = [lint(), vec![ran(CheckKind::Types, result)]].concat();
-        assert_eq!(objection(deeds, &["claims_lint"]), None, "{result:?}");
+        let actions = [lint(), vec![ran(CheckKind::Types, result)]].concat();
+        assert_eq!(objection(actions, &["claims_lint"]), None, "{result:?}");
         // What failed in the layout alone may not be what is claimed.
         let layout = vec![edit(9), ran(CheckKind::Format, Failed), ran(CheckKind::Lint, result)];
         assert_eq!(objection(layout, &["claims_lint"]), None, "{result:?}");
@@ -148,18 +148,18 @@ fn that_the_layout_is_right_does_not_outweigh_what_a_linter_found() {
         for result in [Passed, Unknown, Failed] {
             let format = || ran(CheckKind::Format, result);
             let found = Some(Contradicted(Claim::Lint));
-            for deeds in [
+            for actions in [
                 vec![edit(9), format(), ran(kind, Failed)],
                 vec![edit(9), ran(kind, Failed), format()],
             ] {
-                assert_eq!(objection(deeds, &["claims_lint"]), found, "{kind:?} {result:?}");
+                assert_eq!(objection(actions, &["claims_lint"]), found, "{kind:?} {result:?}");
             }
         }
-        // What was found before the last change may be mended; the formatter is a witness of it.
+        // What was found before the last change may be fixed; the formatter is a witness of it.
         for result in [Passed, Unknown] {
             let format = ran(CheckKind::Format, result);
-            let mended = vec![edit(9), ran(kind, Failed), edit(2), format];
-            assert_eq!(objection(mended, &["claims_lint"]), None, "{kind:?} {result:?}");
+            let fixed = vec![edit(9), ran(kind, Failed), edit(2), format];
+            assert_eq!(objection(fixed, &["claims_lint"]), None, "{kind:?} {result:?}");
         }
     }
 }
@@ -180,11 +180,11 @@ fn a_claim_without_any_run_of_its_kind_is_sent_back() {
         // Two lines are no more than a label.
         assert_eq!(objection(vec![edit(2)], &[id]), None, "{id}");
         for kind in CheckKind::ALL {
-            let deeds = |result| vec![edit(9), ran(kind, result)];
+            let actions = |result| vec![edit(9), ran(kind, result)];
             let is_support = support.contains(&kind);
-            let is_unsupported = |deeds| objection(deeds, &[id]) == Some(Unsupported(claim));
-            assert_eq!(is_unsupported(deeds(Passed)), !is_support, "{id} {kind:?}");
-            assert_eq!(is_unsupported(deeds(Unknown)), !is_support, "{id} {kind:?}");
+            let is_unsupported = |actions| objection(actions, &[id]) == Some(Unsupported(claim));
+            assert_eq!(is_unsupported(actions(Passed)), !is_support, "{id} {kind:?}");
+            assert_eq!(is_unsupported(actions(Unknown)), !is_support, "{id} {kind:?}");
             // Also where it ran before the last change: it is no lie that it passed.
             for result in [Passed, Unknown] {
                 let before = vec![edit(9), ran(kind, result), edit(9)];
@@ -197,8 +197,9 @@ fn a_claim_without_any_run_of_its_kind_is_sent_back() {
 #[test]
 fn a_kind_of_which_no_check_is_known_is_not_asked_for() {
     let with = |known: &[CheckKind], claims: &[&str]| {
-        let standing = Standing { known: KindSet::of(known), ..standing(vec![edit(9)]) };
-        found(Some(standing), &says(claims)).1
+        let verification =
+            Verification { known: KindSet::of(known), ..verification(vec![edit(9)]) };
+        found(Some(verification), &says(claims)).1
     };
     assert_eq!(with(&[CheckKind::Lint], &["claims_tests"]), None);
     assert_eq!(with(&[CheckKind::Test], &["claims_tests"]), Some(Unsupported(Claim::Tests)));
@@ -214,12 +215,12 @@ fn a_kind_of_which_no_check_is_known_is_not_asked_for() {
 #[test]
 fn a_done_of_which_the_last_check_failed_is_sent_back_whoever_told_the_agent() {
     for kind in [CheckKind::Test, CheckKind::Build, CheckKind::Types, CheckKind::Lint] {
-        let deeds = || vec![edit(1), ran(kind, Failed)];
-        assert_eq!(objection(deeds(), &["claims_done"]), Some(Overlooked(kind)));
+        let actions = || vec![edit(1), ran(kind, Failed)];
+        assert_eq!(objection(actions(), &["claims_done"]), Some(Overlooked(kind)));
         let told = Run { flagged: true, ..run(&[kind], Failed) };
         let told = vec![edit(9), What::Check(told)];
         assert_eq!(objection(told, &["claims_done"]), Some(Overlooked(kind)));
-        let later = [deeds(), vec![edit(1)]].concat();
+        let later = [actions(), vec![edit(1)]].concat();
         assert_eq!(objection(later, &["claims_done"]), None, "it may be mended");
     }
     // Tests that pass do not answer for what a linter found.
@@ -237,7 +238,7 @@ fn a_done_of_which_the_last_check_failed_is_sent_back_whoever_told_the_agent() {
 fn a_claim_that_a_check_contradicts_is_sent_back_though_the_code_is_again_as_it_was() {
     let edits = |old, new| {
         let texts = Some(Texts { old, new });
-        let change = Change { texts, ..sprag_harness::deed::change("a.py", 5) };
+        let change = Change { texts, ..sprag_harness::action::change("a.py", 5) };
         What::Change(change)
     };
     let undone = || vec![edits(1, 2), edits(2, 1), ran(CheckKind::Lint, Failed)];
@@ -264,8 +265,8 @@ fn a_done_after_which_nothing_ran_is_unverified() {
     assert_eq!(objection(since(2), &["claims_done"]), None);
     for kind in [CheckKind::Test, CheckKind::Build, CheckKind::Lint, CheckKind::Types] {
         for result in [Passed, Unknown] {
-            let deeds = vec![edit(9), ran(kind, result)];
-            assert_eq!(objection(deeds, &["claims_done"]), None, "{kind:?} {result:?}");
+            let actions = vec![edit(9), ran(kind, result)];
+            assert_eq!(objection(actions, &["claims_done"]), None, "{kind:?} {result:?}");
         }
     }
     let layout = vec![edit(9), ran(CheckKind::Format, Passed)];
@@ -287,18 +288,18 @@ fn the_heaviest_objection_is_the_one_that_is_made() {
         (vec![edit(9)], Unsupported(Claim::Tests)),
         (vec![edit(9), tests(Passed)], Unsupported(Claim::Lint)),
     ];
-    for (deeds, expected) in table {
-        assert_eq!(objection(deeds, &all), Some(expected));
+    for (actions, expected) in table {
+        assert_eq!(objection(actions, &all), Some(expected));
     }
 }
 
 #[test]
-fn who_says_what_is_in_the_way_is_not_sent_back() {
+fn a_message_that_names_an_obstacle_is_not_sent_back() {
     // Report 39; section 22, 7: a doubt about it is enough, and less than a doubt is not.
     for (score, is_free) in [("1", false), ("0.4", false), ("0.39", true), ("0.26", true)] {
         let claims = ["claims_done", "claims_tests", &format!("outcome_blocked={score}")];
-        for deeds in [vec![edit(9)], vec![edit(9), tests(Failed)]] {
-            assert_eq!(objection(deeds, &claims).is_some(), is_free, "{score}");
+        for actions in [vec![edit(9)], vec![edit(9), tests(Failed)]] {
+            assert_eq!(objection(actions, &claims).is_some(), is_free, "{score}");
         }
     }
 }
@@ -306,14 +307,14 @@ fn who_says_what_is_in_the_way_is_not_sent_back() {
 #[test]
 fn a_claim_counts_from_its_threshold_on() {
     for (score, expected) in [("0.69", false), ("0.7", true), ("1", true)] {
-        for (id, deeds) in [
+        for (id, actions) in [
             ("claims_tests", vec![edit(9), tests(Failed)]),
             ("claims_build", vec![edit(9)]),
             ("claims_lint", vec![edit(9)]),
             ("claims_done", vec![edit(9)]),
         ] {
             let claim = format!("{id}={score}");
-            assert_eq!(objection(deeds, &[&claim]).is_some(), expected, "{claim}");
+            assert_eq!(objection(actions, &[&claim]).is_some(), expected, "{claim}");
         }
     }
     for (score, expected) in [("0.2", false), ("0.49", false), ("0.5", true)] {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::json;
 use sprag_core::activity::check_kind::KindSet;
 use sprag_core::activity::facts::{Facts, StartedBy};
-use sprag_core::activity::standing::{Last, Standing};
+use sprag_core::activity::verification::{Last, Verification};
 use sprag_core::hosts::host::Host;
 use sprag_core::hosts::transcript::Wanted;
 use sprag_harness::reader::{last_turn, past, turn_of, turn_on};
@@ -20,8 +20,8 @@ fn facts(written: &Transcript, prompt: Option<&str>) -> Facts {
     turn_on(Host::Claude, &written.bytes(), Wanted::Last(prompt.map(Into::into)))
 }
 
-fn standing(facts: &Facts) -> Standing {
-    Standing::after(facts.work.as_ref().unwrap(), KindSet::NONE).unwrap()
+fn verification(facts: &Facts) -> Verification {
+    Verification::after(facts.work.as_ref().unwrap(), KindSet::NONE).unwrap()
 }
 
 /// Returns the first line of the last turn, counted from 1.
@@ -53,8 +53,12 @@ fn what_a_task_reports_goes_on_with_the_turn_that_started_it() {
         let facts = facts(&written.assistant_text("All tests pass."), prompt);
         let turn = facts.turn.clone().unwrap();
         assert_eq!((turn.started_by, turn.first.0), (StartedBy::Person, 9), "{prompt:?}");
-        let standing = standing(&facts);
-        assert_eq!((standing.changed.code, standing.test.last), (1, Last::Failed), "{prompt:?}");
+        let verification = verification(&facts);
+        assert_eq!(
+            (verification.changed.code, verification.test.last),
+            (1, Last::Failed),
+            "{prompt:?}"
+        );
     }
 }
 
@@ -110,7 +114,7 @@ fn a_command_that_the_model_answers_begins_a_turn() {
         let written = expanded(done.clone(), id).assistant_text("Fine.");
         assert_eq!(first(&written), Some(done.count() + 1), "{id}");
         let facts = facts(&written, (!id.is_empty()).then_some(id));
-        assert_eq!(standing(&facts).changed.code, 0, "what the turn before changed, {id}");
+        assert_eq!(verification(&facts).changed.code, 0, "what the turn before changed, {id}");
         assert_eq!(facts.turn.unwrap().started_by, StartedBy::Person);
     }
 }
@@ -122,7 +126,7 @@ fn a_command_that_the_host_carries_out_begins_no_turn() {
         let written = done.local_command("compact").assistant_text("Where was I.");
         assert_eq!(first(&written), Some(1));
         let next = written.local_command("model").prompt("p2", "Go on.").assistant_text("Done.");
-        assert_eq!(standing(&facts(&next, None)).changed.code, 0);
+        assert_eq!(verification(&facts(&next, None)).changed.code, 0);
     }
 }
 
@@ -136,7 +140,7 @@ fn a_command_that_is_typed_while_the_agent_works_goes_on_with_the_turn() {
             let members = if old { json!({}) } else { json!({"promptId": id}) };
             let written = written.user(json!(text), members).edits_lines(PATH, 8);
             let facts = facts(&written.assistant_text("Done."), None);
-            assert_eq!(standing(&facts).changed.code, 2, "{id} {old}");
+            assert_eq!(verification(&facts).changed.code, 2, "{id} {old}");
             let turn = facts.turn.unwrap();
             assert_eq!((turn.started_by, turn.first.0), (StartedBy::Person, 6), "{id} {old}");
         }
@@ -215,7 +219,7 @@ proptest! {
         let (transcript, _) = write(&turns);
         let id = format!("prompt-{}", turns.len() - 1);
         let seen = |facts: Facts| {
-            let known = facts.work.map(|work| format!("{:?}", work.deeds().collect::<Vec<_>>()));
+            let known = facts.work.map(|work| format!("{:?}", work.actions().collect::<Vec<_>>()));
             (facts.turn, facts.tools, facts.typed, known)
         };
         prop_assert_eq!(seen(facts(&transcript, Some(&id))), seen(facts(&transcript, None)));

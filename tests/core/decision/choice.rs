@@ -1,7 +1,7 @@
 //! Who is asked, and what the built-in judge answers.
 use serde_json::json;
 use sprag_core::activity::check_kind::{CheckKind, KindSet};
-use sprag_core::activity::standing::{Changed, Standing};
+use sprag_core::activity::verification::{Changed, Verification};
 use sprag_core::checks::verdict::{Pass, Verdict};
 use sprag_core::decision::asked::Asked;
 use sprag_core::decision::counters::Counters;
@@ -20,11 +20,11 @@ const CLAIM: &str = "I moved the check into the pool. All tests pass.";
 fn plan(settings: &Settings) -> Plan {
     let event = Payload::stop().event().unwrap();
     let mut plan = Plan::open(&event, settings, None, None);
-    plan.known.standing = Some(Standing {
+    plan.known.verification = Some(Verification {
         changed: Changed { code: 1, lines: 40, ..Changed::default() },
         lines_since_check: 40,
         known: KindSet::of(&[CheckKind::Test]),
-        ..Standing::default()
+        ..Verification::default()
     });
     plan
 }
@@ -33,14 +33,15 @@ fn verdict(settings: &Settings, text: &str) -> Verdict {
     let mut plan = plan(settings);
     plan.close(text);
     let (answers, _) =
-        Choice::Local.answer_from_box(built_in(), &mut plan, text, settings).unwrap();
+        Choice::Local.answer_from_built_in(built_in(), &mut plan, text, settings).unwrap();
     decide(&plan, &Judged::Answered(answers), &Counters::default(), 1_000_000_000).verdict
 }
 
 fn answers(checks: &str, text: &str) -> serde_json::Value {
     let settings = settings(&[(Name::Checks, checks)]);
-    let (answers, call) =
-        Choice::Auto.answer_from_box(built_in(), &mut plan(&settings), text, &settings).unwrap();
+    let (answers, call) = Choice::Auto
+        .answer_from_built_in(built_in(), &mut plan(&settings), text, &settings)
+        .unwrap();
     assert_eq!(call.asked, "local");
     assert_eq!(call.model, Some(built_in().unwrap().name()));
     serde_json::to_value(answers).unwrap()
@@ -56,12 +57,12 @@ fn every_choice_with_every_key_asks_whom_the_contract_says() {
         let plan = plan(&settings(&[(Name::Checks, checks)]));
         let ask = |choice: Choice, key| choice.guard_endpoint(&plan, key);
         assert_eq!(ask(Choice::Auto, key()), endpoint());
-        assert_eq!(ask(Choice::Auto, absent()), Ok(Asked::Box));
+        assert_eq!(ask(Choice::Auto, absent()), Ok(Asked::BuiltIn));
         assert_eq!(ask(Choice::Auto, odd()), Err(Pass::KeyOdd));
         assert_eq!(ask(Choice::Jev, key()), endpoint());
         assert_eq!(ask(Choice::Jev, absent()), Err(Pass::NoKey));
         for key in [key(), absent(), odd()] {
-            assert_eq!(ask(Choice::Local, key), Ok(Asked::Box));
+            assert_eq!(ask(Choice::Local, key), Ok(Asked::BuiltIn));
         }
     }
     for checks in promises {
@@ -76,7 +77,7 @@ fn every_choice_with_every_key_asks_whom_the_contract_says() {
 }
 
 #[test]
-fn a_word_that_is_no_choice_keeps_everything_on_the_machine() {
+fn a_word_that_is_not_a_choice_keeps_everything_on_the_machine() {
     for choice in [Choice::Auto, Choice::Jev, Choice::Local] {
         assert_eq!(Choice::from_word(choice.word()), choice);
     }
@@ -87,7 +88,7 @@ fn a_word_that_is_no_choice_keeps_everything_on_the_machine() {
 }
 
 #[test]
-fn the_box_answers_about_done_and_leaves_the_others_open() {
+fn the_built_in_judge_answers_about_done_and_leaves_the_others_open() {
     let answers = answers("done,promises", CLAIM);
     assert!(answers["claims_tests"].as_f64().unwrap() > 0.9, "{answers}");
     assert!(answers["claims_lint"].as_f64().unwrap() < 0.5, "{answers}");
@@ -109,7 +110,7 @@ fn weights_that_are_missing_or_damaged_answer_nothing_and_block_nothing() {
     for weights in [None, Weights::read(&damaged)] {
         let mut plan = plan(&on);
         let (answers, call) =
-            Choice::Local.answer_from_box(weights, &mut plan, CLAIM, &on).unwrap();
+            Choice::Local.answer_from_built_in(weights, &mut plan, CLAIM, &on).unwrap();
         let json = serde_json::to_value(&answers).unwrap();
         let mut answered = json.as_object().unwrap().values();
         assert!(answered.all(serde_json::Value::is_null), "{json}");
@@ -123,15 +124,15 @@ fn weights_that_are_missing_or_damaged_answer_nothing_and_block_nothing() {
 fn where_the_box_answers_nothing_the_stop_passes() {
     let settings = settings(&[(Name::Checks, "done,promises")]);
     let mut plan = plan(&settings);
-    plan.known.standing = Some(Standing::default());
+    plan.known.verification = Some(Verification::default());
     for (choice, pass) in [(Choice::Auto, Pass::NoKey), (Choice::Local, Pass::NothingToAsk)] {
-        let answered = choice.answer_from_box(built_in(), &mut plan, CLAIM, &settings);
+        let answered = choice.answer_from_built_in(built_in(), &mut plan, CLAIM, &settings);
         assert_eq!(answered.err(), Some(pass));
     }
 }
 
 #[test]
-fn the_box_alone_sends_back_a_claim_that_nothing_backs() {
+fn the_built_in_judge_alone_sends_back_a_claim_without_support() {
     let on = settings(&[(Name::Checks, "done")]);
     assert!(matches!(verdict(&on, CLAIM), Verdict::Block(check) if check.id == "unverified_done"));
     for text in ["Which file do you mean?", "Fertig. Alle Tests laufen durch."] {
@@ -140,7 +141,7 @@ fn the_box_alone_sends_back_a_claim_that_nothing_backs() {
 }
 
 #[test]
-fn the_box_is_held_to_a_threshold_of_its_own() {
+fn the_built_in_judge_is_checked_against_a_threshold_of_its_own() {
     for (claim, claim_local, blocks) in
         [("1", "0.9", true), ("0.1", "1", false), ("0.1", "none", false), ("none", "0.5", true)]
     {

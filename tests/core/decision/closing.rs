@@ -74,7 +74,7 @@ fn a_conversation_that_still_owes_an_answer_is_open() {
 }
 
 #[test]
-fn an_error_of_the_models_server_is_no_answer() {
+fn an_error_of_the_models_server_is_not_an_answer() {
     assert_eq!(ending(&begun().api_error()), Ending::ApiError);
     let said = json!([{"type": "text", "text": "No response requested."}]);
     let synthetic = json!({"id": "m", "model": "<synthetic>", "content": said});

@@ -67,7 +67,7 @@ fn every_verdict_without_a_judge_is_that_of_the_contract() {
 }
 
 #[test]
-fn every_reason_to_pass_ends_the_stop_or_leaves_the_checks_that_ask_nobody() {
+fn every_reason_to_pass_ends_the_stop_or_leaves_the_checks_without_a_judge() {
     let stop = Stop { on: vec![Check::NeedlessAsk], hands_back: true, ..situation::plain() };
     let stop = Stop { tools: Some(2), ..stop };
     let of_judge = [
@@ -111,7 +111,7 @@ fn every_reason_to_pass_ends_the_stop_or_leaves_the_checks_that_ask_nobody() {
 }
 
 #[test]
-fn where_every_check_asks_nobody_there_is_nothing_to_ask_and_nothing_found() {
+fn where_no_check_asks_a_judge_there_is_nothing_to_ask_and_nothing_found() {
     let local = Stop { on: vec![Check::NeedlessAsk, Check::Capitulation], ..situation::plain() };
     let both = Stop { on: vec![Check::NeedlessAsk, Check::Unwatched], ..situation::plain() };
     for (stop, expected) in [(local, Pass::NothingFound), (both, Pass::NothingToAsk)] {
@@ -264,7 +264,7 @@ fn a_block_is_counted_whether_the_plan_knows_the_answer_or_not() {
 }
 
 #[test]
-fn an_event_that_is_no_stop_ends_no_row_of_blocks() {
+fn an_event_that_is_not_a_stop_ends_no_row_of_blocks() {
     let mut before = Counters::default();
     before.count_block(Some("a1"), 1);
     let plan = Plan { prompt: None, pass: Some(Pass::NotAStop), answer: None, ..plan() };
@@ -285,12 +285,12 @@ fn notices() -> [(Pass, Notice); 6] {
 }
 
 #[test]
-fn the_user_is_told_once_a_session_what_only_the_user_can_mend() {
+fn the_user_is_told_once_a_session_what_only_the_user_can_fix() {
     for (pass, notice) in notices() {
         let plan = Plan { pass: Some(pass.clone()), ..plan() };
         let first = decide(&plan, &Judged::NotAsked, &Counters::default(), NOW);
         assert_eq!(first.notice, Some(notice), "{pass:?}");
-        assert_eq!(first.counters.told, [notice]);
+        assert_eq!(first.counters.notified, [notice]);
         let second = decide(&plan, &Judged::NotAsked, &first.counters, NOW);
         assert_eq!((second.notice, second.counters), (None, first.counters), "{pass:?}");
     }
@@ -303,8 +303,9 @@ fn one_notice_does_not_hide_another() {
         let plan = Plan { pass: Some(pass), ..plan() };
         counters = decide(&plan, &Judged::NotAsked, &counters, NOW).counters;
     }
-    let told = [Notice::NoKey, Notice::KeyOdd, Notice::KeyRefused, Notice::Endpoint, Notice::Held];
-    assert_eq!(counters.told, told);
+    let notified =
+        [Notice::NoKey, Notice::KeyOdd, Notice::KeyRefused, Notice::Endpoint, Notice::Held];
+    assert_eq!(counters.notified, notified);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What is settled about a stop before anybody is asked.
 use serde_json::json;
 use sprag_core::activity::facts::{Facts, StartedBy};
-use sprag_core::activity::standing::{Last, Standing, State};
+use sprag_core::activity::verification::{Last, State, Verification};
 use sprag_core::checks::known::Known;
 use sprag_core::checks::score::Threshold;
 use sprag_core::checks::verdict::Pass;
@@ -41,7 +41,7 @@ fn a_stop_of_claude_code_in_an_open_folder_is_looked_at() {
 }
 
 #[test]
-fn an_event_that_is_no_stop_passes() {
+fn an_event_that_is_not_a_stop_passes() {
     let payload = Payload::stop().with("hook_event_name", json!("SubagentStop"));
     assert_eq!(pass(&payload, Host::Claude, None), Some(Pass::NotAStop));
 }
@@ -116,20 +116,20 @@ fn a_plan_learns_what_the_turn_and_the_background_show() {
     assert_eq!(plan.started_by, StartedBy::Person);
     // What a command did whose line is not there is not seen.
     let unseen = || State { last: Last::Unknown, ..State::default() };
-    let standing = Standing {
+    let verification = Verification {
         test: unseen(),
         build: unseen(),
         lint: unseen(),
         types: unseen(),
         format: unseen(),
-        ..Standing::default()
+        ..Verification::default()
     };
     let known = Known {
         tools: Some(2),
         running: Some(2),
         scheduled: Some(1),
         handoffs: Some(1),
-        standing: Some(standing),
+        verification: Some(verification),
         ..Known::default()
     };
     assert_eq!(plan.known, known);

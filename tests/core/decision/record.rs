@@ -41,7 +41,7 @@ fn call() -> Call {
 fn the_record_of_a_block() {
     let mut counters = Counters { person: Some("p0".into()), ..Counters::default() };
     counters.count_block(Some("a0"), 1_699_999_000_000);
-    counters.told.push(Notice::Held);
+    counters.notified.push(Notice::Held);
     let record = record(plan(), judged("0.93", "0.41"), counters, Some(call()));
     assert_bytes("the_record_of_a_block.json", record.line().as_bytes());
 }
@@ -81,7 +81,7 @@ fn a_call_that_nobody_knows_the_end_of_says_what_was_asked() {
 }
 
 #[test]
-fn a_line_that_is_no_record_is_none() {
+fn a_line_that_is_not_a_record_is_none() {
     let sound = record(plan(), Judged::NotAsked, Counters::default(), None).line();
     for text in ["", "{}", "null", &sound[..sound.len() / 2], &sound.replace("verdict", "verdikt")]
     {

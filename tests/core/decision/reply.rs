@@ -1,6 +1,6 @@
 //! What the host gets back, exactly.
 use sprag_core::activity::check_kind::{CheckKind, KindSet};
-use sprag_core::activity::standing::Standing;
+use sprag_core::activity::verification::Verification;
 use sprag_core::checks::known::Known;
 use sprag_core::checks::score::{Score, Threshold};
 use sprag_core::checks::scores::Scores;
@@ -30,10 +30,11 @@ fn decision(verdict: Verdict, notice: Option<Notice>) -> Decision {
 }
 
 fn nudge(check: &Check) -> String {
-    let mut standing = Standing::default();
-    (standing.changed.code, standing.lines_since_check) = (1, 9);
-    standing.known = KindSet::of(&[CheckKind::Test]);
-    let known = Known { language: Some(language()), standing: Some(standing), ..Known::default() };
+    let mut verification = Verification::default();
+    (verification.changed.code, verification.lines_since_check) = (1, 9);
+    verification.known = KindSet::of(&[CheckKind::Test]);
+    let known =
+        Known { language: Some(language()), verification: Some(verification), ..Known::default() };
     let mut scores = Scores::default();
     for (id, score) in
         [("claims_done", 0.9), ("verification_applies", 0.9), ("outcome_blocked", 0.0)]
@@ -220,7 +221,7 @@ fn what_the_user_is_told() {
 }
 
 #[test]
-fn only_what_the_user_can_mend_is_told() {
+fn only_what_the_user_can_fix_is_reported() {
     for pass in passes() {
         let expected = match pass {
             Pass::NoKey => Some(Notice::NoKey),

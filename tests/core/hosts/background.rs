@@ -20,7 +20,7 @@ fn a_list_that_is_absent_or_no_list_is_unknown() {
 }
 
 #[test]
-fn a_list_with_something_that_is_no_object_is_unknown() {
+fn a_list_with_something_that_is_not_an_object_is_unknown() {
     for value in [json!([7]), json!([{"status": "running"}, null]), json!([["running"]])] {
         let background = background(value.clone(), value.clone());
         assert!(background.tasks.is_none() && background.crons.is_none(), "{value}");

@@ -47,7 +47,7 @@ fn a_search_goes_on_in_the_same_file_alone() {
 }
 
 #[test]
-fn the_seam_is_what_lies_before_the_end_of_the_search() {
+fn the_seam_is_what_is_before_the_end_of_the_search() {
     assert_eq!(seam(0), 0..0);
     assert_eq!(seam(10), 0..10);
     assert_eq!(seam(SEAM_BYTES + 7), 7..SEAM_BYTES + 7);
@@ -64,7 +64,7 @@ fn a_short_search_is_not_remembered_unless_the_time_was_over() {
 }
 
 #[test]
-fn a_file_that_is_no_checkpoint_of_this_version_is_none() {
+fn a_file_that_is_not_a_checkpoint_of_this_version_is_none() {
     let text = checkpoint().text().unwrap();
     assert_eq!(Checkpoint::parse(text.as_bytes()), Some(checkpoint()));
     for odd in [

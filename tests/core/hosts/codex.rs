@@ -159,7 +159,7 @@ fn what_the_reviewer_of_approvals_is_asked_is_nobodys_turn() {
 }
 
 #[test]
-fn what_the_host_says_in_the_users_name_is_no_prompt() {
+fn what_the_host_says_in_the_users_name_is_not_a_prompt() {
     let remarks = [
         "<environment_context>\n</environment_context>",
         "<hook_prompt hook_run_id=\"stop:0\">Go on.</hook_prompt>",
@@ -230,7 +230,7 @@ fn a_line_that_cannot_be_read_makes_the_tools_unknown() {
 }
 
 #[test]
-fn what_stands_before_the_start_of_a_turn_is_not_read() {
+fn what_comes_before_the_start_of_a_turn_is_not_read() {
     let older = [started("t0"), prompt("First.", Some("t0")), answer("Done.", Some("t0"))];
     let turn = [started("t"), prompt("Go.", Some("t")), answer("Done.", Some("t"))];
     let wanted = Wanted::Last(Some("t".into()));
@@ -251,7 +251,7 @@ fn an_interruption_or_an_error_of_the_server_is_how_it_ends() {
 /// Says in words what a turn did.
 fn work(lines: &[Value]) -> Vec<String> {
     let facts = last(&file(&[&[started("t"), prompt("Go.", Some("t"))], lines].concat()));
-    facts.work.unwrap().deeds().map(|deed| in_words(&deed.what)).collect()
+    facts.work.unwrap().actions().map(|action| in_words(&action.what)).collect()
 }
 
 fn function(name: &str, arguments: &Value, output: &str) -> [Value; 2] {
@@ -368,7 +368,7 @@ fn what_a_script_starts_and_does_not_show_is_hidden() {
 fn the_recorded_turns_changed_a_file_each() {
     for Recorded { name, bytes } in [CODEX_PATCH, CODEX_SCRIPT] {
         let work = last(bytes).work.unwrap();
-        let changed: Vec<String> = work.deeds().map(|deed| in_words(&deed.what)).collect();
+        let changed: Vec<String> = work.actions().map(|action| in_words(&action.what)).collect();
         let [only] = &changed[..] else { panic!("{name}: {changed:?}") };
         assert!(only.ends_with(".txt 1"), "{name}: {only}");
     }

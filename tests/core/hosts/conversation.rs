@@ -48,7 +48,7 @@ fn every_text_that_the_host_writes_in_the_users_name_begins_no_turn() {
 }
 
 #[test]
-fn every_record_that_says_it_is_no_prompt_begins_no_turn() {
+fn every_record_that_says_it_is_not_a_prompt_begins_no_turn() {
     let results = json!([{"type": "tool_result", "tool_use_id": "t", "content": "Please"}]);
     let mixed = json!([{"type": "text", "text": "Please"}, {"type": "tool_result"}]);
     let interrupt = json!([{"type": "text", "text": "[Request interrupted by user for tool use]"}]);
@@ -120,7 +120,7 @@ fn a_long_prompt_is_told_by_its_beginning_wherever_a_cut_falls() {
 }
 
 #[test]
-fn a_request_that_repeats_a_prompt_is_no_record_of_the_conversation() {
+fn a_request_that_repeats_a_prompt_is_not_a_record_of_the_conversation() {
     let written = within(Transcript::new(), |transcript| transcript.blob("Please fix it."));
     let with_blob_last = written.clone().blob("Stop hook feedback:\nx").system("turn_duration");
     let facts = last_turn(&with_blob_last.bytes(), Some("p1"));

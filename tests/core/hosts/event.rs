@@ -111,7 +111,7 @@ fn a_field_of_a_later_host_is_ignored() {
 }
 
 #[test]
-fn what_is_no_object_is_no_event() {
+fn what_is_not_an_object_is_not_an_event() {
     let table =
         ["", " ", "null", "7", "\"Stop\"", "[]", "[\"s1\",\"Stop\"]", "{", "{}x", "{\"a\"}"];
     for text in table {
@@ -147,7 +147,7 @@ fn a_session_id_that_others_could_share_is_none() {
 }
 
 #[test]
-fn an_event_of_another_name_is_no_stop() {
+fn an_event_of_another_name_is_not_a_stop() {
     for name in ["stop", "SubagentStop", "StopFailure", "PostToolUse", "", "Stop "] {
         let event = required().with("hook_event_name", json!(name)).event().unwrap();
         assert_eq!(event.kind, Kind::Other, "{name}");
@@ -175,7 +175,7 @@ fn a_huge_closing_text_is_read_whole() {
 }
 
 #[test]
-fn a_cut_text_is_told_from_a_whole_one() {
+fn a_cut_text_is_distinguished_from_a_whole_one() {
     let cut = |text: &str| {
         required().with("last_assistant_message", json!(text)).event().unwrap().closing
     };

@@ -231,7 +231,7 @@ fn a_line_that_cannot_be_read_makes_the_tools_unknown() {
 }
 
 #[test]
-fn what_stands_before_a_turn_without_a_record_is_not_read() {
+fn what_comes_before_a_turn_without_a_record_is_not_read() {
     let lines = file(&[asked("First."), call("write", P1), completed(P1), asked("Second.")]);
     for wanted in [None, Some(P2.into())] {
         // The record of another turn ends the search.
@@ -248,7 +248,7 @@ fn of_two_prompts_without_a_record_the_last_one_is_the_turn() {
 /// Says in words what a turn did.
 fn work(lines: &[Value]) -> Vec<String> {
     let facts = of(&file(&[&[asked("Go.")], lines].concat()), P1);
-    facts.work.unwrap().deeds().map(|deed| in_words(&deed.what)).collect()
+    facts.work.unwrap().actions().map(|action| in_words(&action.what)).collect()
 }
 
 fn tool(name: &str, input: &Value, status: &str, output: &Value) -> [Value; 2] {
@@ -308,7 +308,7 @@ fn edits_are_changes_to_their_files() {
 fn the_recorded_turn_wrote_a_file_and_edited_another() {
     let facts = named(GROK_BACKGROUND.bytes, "c468c34c-dd2f-4b3d-8a73-7bccaa003b0a");
     let work = facts.work.unwrap();
-    let changed: Vec<String> = work.deeds().map(|deed| in_words(&deed.what)).collect();
+    let changed: Vec<String> = work.actions().map(|action| in_words(&action.what)).collect();
     assert_eq!(changed, ["/home/dev/calc/w.txt 1", "/home/dev/calc/a.txt 1"]);
 }
 

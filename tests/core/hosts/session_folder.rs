@@ -50,7 +50,7 @@ fn each_folder_that_is_named_counts_and_the_summary_s_is_the_first() {
 }
 
 #[test]
-fn what_is_no_absolute_path_of_a_path_s_length_is_none() {
+fn what_is_not_an_absolute_path_of_a_path_s_length_is_none() {
     for odd in ["", "{", "[]", "{\"info\":1}", "{\"info\":{\"cwd\":7}}"] {
         assert!(cwds(odd, "", "").is_empty(), "{odd}");
     }

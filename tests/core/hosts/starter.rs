@@ -55,7 +55,7 @@ fn a_task_that_reports_is_a_notification_however_it_is_marked() {
 }
 
 #[test]
-fn a_schedule_that_is_due_is_no_person() {
+fn a_schedule_that_is_due_is_not_a_person() {
     for origin in ["schedule", "cron", "loop", "wakeup", "scheduled_wakeup"] {
         let members = json!({"turnOrigin": origin, "promptSource": "system"});
         assert_eq!(with(members), StartedBy::Schedule, "{origin}");
@@ -104,7 +104,7 @@ fn records_that_begin_no_turn_do_not_say_who_began_it() {
 }
 
 #[test]
-fn a_notification_without_an_id_is_no_new_prompt_of_the_person_before_it() {
+fn a_notification_without_an_id_is_not_a_new_prompt_of_the_person_before_it() {
     // The payload's id is the notification's: as a person's new prompt it would start the count of
     // blocks again.
     let written = Transcript::old().prompt("", "Please.").tool("Bash").assistant_text("Started.");

@@ -24,8 +24,9 @@ fn said(facts: &Facts, behind: u64) -> String {
     }
     let lines = |facts: &Facts| {
         let work = facts.work.as_ref().map(|work| {
-            let deeds = work.deeds().map(|deed| (deed.at.0 - behind, deed.by, deed.what.clone()));
-            (deeds.collect::<Vec<_>>(), work.is_whole())
+            let actions =
+                work.actions().map(|action| (action.at.0 - behind, action.by, action.what.clone()));
+            (actions.collect::<Vec<_>>(), work.is_whole())
         });
         format!("{:?} {work:?}", (&facts.turn, &facts.tools, facts.ended, &facts.typed))
     };
@@ -75,7 +76,7 @@ fn every_turn_of_grok_is_found_with_what_it_said_last() {
     let found = past(Host::Grok, file);
     let Ending::Text(text) = &found[0].facts.ending else { panic!("{:?}", found[0].facts.ending) };
     assert_eq!(text, "I ran it and all tests pass.");
-    assert_eq!(found[0].scene.at_ms, Some(1_795_996_381_000));
+    assert_eq!(found[0].context.at_ms, Some(1_795_996_381_000));
 }
 
 #[test]
@@ -125,13 +126,13 @@ fn a_turn_says_where_and_when_it_was() {
     let written = Transcript::new().prompt("p1", "First.").assistant_text("One.");
     let written = written.prompt_with("p2", "Second.", planning).assistant_text("Two.");
     let found = past(Host::Claude, &written.bytes());
-    let scenes: Vec<_> = found.into_iter().map(|past| past.scene).collect();
-    assert_eq!(scenes[0].cwd.as_deref(), Some("/home/dev/calc"));
-    assert_eq!(scenes[0].at_ms, Some(1_795_996_800_000));
-    assert_eq!([scenes[0].is_planning, scenes[1].is_planning], [Some(true), None]);
+    let contexts: Vec<_> = found.into_iter().map(|past| past.context).collect();
+    assert_eq!(contexts[0].cwd.as_deref(), Some("/home/dev/calc"));
+    assert_eq!(contexts[0].at_ms, Some(1_795_996_800_000));
+    assert_eq!([contexts[0].is_planning, contexts[1].is_planning], [Some(true), None]);
     let found = past(Host::Codex, CODEX[5].bytes);
-    assert!(found.iter().all(|past| past.scene.cwd.as_deref() == Some("/home/dev/calc")));
-    assert!(found[0].scene.at_ms > found[1].scene.at_ms);
+    assert!(found.iter().all(|past| past.context.cwd.as_deref() == Some("/home/dev/calc")));
+    assert!(found[0].context.at_ms > found[1].context.at_ms);
 }
 
 fn closings(found: &[Past]) -> Vec<String> {

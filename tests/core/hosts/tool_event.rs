@@ -101,7 +101,7 @@ fn what_is_not_wholly_known_of_a_tool_is_nothing() {
 }
 
 #[test]
-fn a_call_without_an_id_cannot_be_told_from_the_same_one_again() {
+fn a_call_without_an_id_cannot_be_distinguished_from_the_same_one_again() {
     let payload = Payload::claude_tool("Bash", json!({"command": "cat x"}));
     let delivery = |payload: &Payload| read(payload).2.unwrap().delivery;
     assert!(delivery(&payload).is_some());

@@ -114,7 +114,7 @@ fn a_prompt_id_that_only_the_payload_has_begins_with_the_last_prompt() {
 }
 
 #[test]
-fn an_odd_prompt_id_of_a_record_is_no_id() {
+fn an_odd_prompt_id_of_a_record_is_not_an_id() {
     for id in [json!(""), json!("p".repeat(257)), json!(7), json!(null)] {
         let members = json!({"promptId": id});
         let written = Transcript::new().prompt("p0", "First.").assistant_text("Done.");
@@ -199,7 +199,7 @@ fn a_turn_that_begins_before_the_file_does_has_unknown_tools() {
 }
 
 #[test]
-fn a_blank_line_is_no_damage() {
+fn a_blank_line_is_not_damage() {
     for blank in [b"".as_slice(), b"  ", b"\r", b"\t \r"] {
         let written = Transcript::new().prompt("p1", "a").line(blank).assistant_text("b");
         assert!(last_turn(&written.bytes(), Some("p1")).tools.is_some());
@@ -254,7 +254,7 @@ fn reading_stops_where_the_turn_does() {
 }
 
 #[test]
-fn a_prompt_that_an_older_host_wrote_is_no_part_of_the_turn_behind_it() {
+fn a_prompt_that_an_older_host_wrote_is_not_part_of_the_turn_behind_it() {
     let none = json!({"promptId": null});
     let written = Transcript::new().user(json!("First."), none).tool("Read");
     let written = written.prompt("p2", "Second.").tool("Edit").tool_result().assistant_text("b");

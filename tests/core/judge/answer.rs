@@ -207,7 +207,7 @@ fn what_the_judge_says_of_itself_may_be_anything() {
 }
 
 #[test]
-fn answers_that_were_kept_can_be_told_apart() {
+fn answers_that_were_kept_can_be_distinguished() {
     let kept = |number: &str| {
         let body = format!(r#"{{"answers":{{"no_action":{}}}}}"#, noul(number));
         parse(&body).unwrap().raw

@@ -89,7 +89,7 @@ fn a_port_changes_nothing() {
 }
 
 #[test]
-fn what_is_no_url_with_a_host_is_refused() {
+fn what_is_not_a_url_with_a_host_is_refused() {
     for parts in [None, Some(parts("https", "", "")), Some(parts("http", ":80", ""))] {
         for source in [None, Some(Source::Config), Some(Source::Environment)] {
             let refused = refuse_endpoint(parts, source, &[]);

@@ -14,7 +14,7 @@ fn the_first_key_that_is_there_counts() {
 }
 
 #[test]
-fn white_space_around_a_key_is_no_part_of_it() {
+fn white_space_around_a_key_is_not_part_of_it() {
     assert_eq!(chosen(&[" \tkey\r\n"]), Ok("key".into()));
 }
 

@@ -59,7 +59,7 @@ fn a_table_of_another_size_is_none_even_if_its_hash_is_right() {
 }
 
 #[test]
-fn a_table_whose_calibration_is_no_number_is_none() {
+fn a_table_whose_calibration_is_not_a_number_is_none() {
     for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         for line in [Line { slope: bad, offset: 0.0 }, Line { slope: 0.0, offset: bad }] {
             let mut lines = [Line::default(); Question::COUNT];
@@ -189,7 +189,7 @@ fn the_scores_of_thirty_messages() {
 }
 
 #[test]
-fn what_plain_messages_claim_is_told_apart() {
+fn what_plain_messages_claim_is_distinguished() {
     use Question::{ClaimsBuild, ClaimsDone, ClaimsLint, ClaimsTests};
     let table: [(&str, &[Question]); 9] = [
         (MESSAGES[0], &[ClaimsDone]),

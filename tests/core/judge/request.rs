@@ -12,7 +12,7 @@ use sprag_core::checks::question::{self, Field, Question};
 use sprag_core::decision::plan::Plan;
 use sprag_core::judge::evidence::Evidence;
 use sprag_core::judge::request::{encode, encode_question};
-use sprag_harness::deed::{change, name, part, run, standing};
+use sprag_harness::action::{change, name, part, run, verification};
 use sprag_harness::given::{MASKS, language, plan, set};
 use sprag_harness::payload::Payload;
 
@@ -163,10 +163,10 @@ fn the_request_of_every_check() {
 }
 
 /// Returns what is asked of a turn that claims to be done, with these checks on.
-fn done(checks: &[&str], deeds: Vec<What>) -> Vec<u8> {
-    let standing = standing(deeds);
-    let evidence = said("The parser is fixed and all tests pass.").with_work(Some(&standing));
-    let known = Known { standing: Some(standing), ..plan().known };
+fn done(checks: &[&str], actions: Vec<What>) -> Vec<u8> {
+    let verification = verification(actions);
+    let evidence = said("The parser is fixed and all tests pass.").with_work(Some(&verification));
+    let known = Known { verification: Some(verification), ..plan().known };
     let plan = Plan { checks: set(checks), known, ..plan() };
     encode(MODEL, &plan.questions(), &evidence)
 }
@@ -201,11 +201,11 @@ fn the_request_of_done() {
 #[test]
 fn the_request_of_done_with_the_task() {
     let with = |typed| {
-        let standing = standing(much());
+        let verification = verification(much());
         let evidence = said("The parser is fixed and all tests pass.")
-            .with_work(Some(&standing))
+            .with_work(Some(&verification))
             .with_task(true, typed, &MASKS);
-        let known = Known { standing: Some(standing), ..plan().known };
+        let known = Known { verification: Some(verification), ..plan().known };
         let checks = set(&["unverified_done", "no_action"]);
         encode(MODEL, &Plan { checks, known, ..plan() }.questions(), &evidence)
     };
@@ -228,7 +228,9 @@ fn what_is_said_of_a_run() {
         vec![tests(CheckResult::Failed), edit()],
         much(),
     ]
-    .map(|deeds| said(TEXT).with_work(Some(&standing(deeds))).text(Field::Run).unwrap().to_owned());
+    .map(|actions| {
+        said(TEXT).with_work(Some(&verification(actions))).text(Field::Run).unwrap().to_owned()
+    });
     let unknown = said(TEXT).with_work(None).text(Field::Run).unwrap().to_owned();
     let all = [&texts[..], &[unknown]].concat().join("\n");
     assert_bytes("what_is_said_of_a_run.txt", all.as_bytes());
@@ -250,7 +252,7 @@ fn the_questions_of_other_checks_are_the_same_beside_done() {
 }
 
 #[test]
-fn the_model_stands_in_the_request_as_it_is_set() {
+fn the_model_is_in_the_request_as_it_is_set() {
     let text = String::from_utf8(encode("other/model", &[], &plain())).unwrap();
     assert!(text.starts_with(r#"{"model":"other/model","state":""#));
     assert!(text.ends_with(r#","questions":{}}"#));
@@ -306,11 +308,11 @@ proptest! {
     ) {
         let tasks = json!([{"status": "running", "description": description}]);
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let standing = standing(much());
-        let evidence_of_work = Some(standing.clone());
+        let verification = verification(much());
+        let evidence_of_work = Some(verification.clone());
         let known = Known {
             language: Some(language()),
-            standing: Some(standing),
+            verification: Some(verification),
             ..plan().known
         };
         let payload = Payload::stop().with("background_tasks", tasks);

@@ -29,7 +29,7 @@ fn python_shows_what_it_prints_whole() {
 }
 
 #[test]
-fn python_shows_what_a_statement_prints_that_stands_in_no_block() {
+fn python_shows_what_a_statement_prints_that_is_in_no_block() {
     all(&[
         ("python3 -c \"x = 1; print(open('a.txt').read()); y = 2\"", "a.txt"),
         ("python3 -c \"print(open('a.txt').read()) # all of it\"", "a.txt"),

@@ -108,7 +108,7 @@ fn bytes_do_not_count_in_a_file_that_is_written_in_lines() {
 }
 
 #[test]
-fn what_is_no_text_counts_by_its_lines_alone() {
+fn what_is_not_text_counts_by_its_lines_alone() {
     let mut disk = Disk::default();
     disk.put("a.bin", "\0".repeat(200_000));
     assert_eq!(shell(&disk, "cat a.bin"), None);

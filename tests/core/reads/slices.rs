@@ -108,7 +108,7 @@ fn the_last_lines_of_the_first_ones_are_a_slice() {
 }
 
 #[test]
-fn slices_that_are_too_much_together_are_told_from_those_that_were_read() {
+fn slices_that_are_too_much_together_are_distinguished_from_those_that_were_read() {
     let (disk, session) = (disk(1_200), Session::new());
     let parts = "sed -n '1,350p' a.txt; sed -n '351,700p' a.txt; sed -n '701,1050p' a.txt";
     let denial = session.clone().shell(&disk, parts).denial.expect("it is over");

@@ -55,7 +55,7 @@ fn a_file_that_the_line_removes_replaces_or_changes_passes() {
 }
 
 #[test]
-fn what_is_read_before_it_is_removed_or_lies_elsewhere_is_seen() {
+fn what_is_read_before_it_is_removed_or_is_elsewhere_is_seen() {
     all(&[
         ("cat a.txt; rm a.txt", "a.txt"),
         ("cat a.txt && cp small.txt a.txt", "a.txt"),

@@ -4,10 +4,10 @@ use sprag_core::activity::facts::{Ending, Facts};
 use sprag_core::checks::Finding;
 use sprag_core::checks::verdict::{Pass, Verdict};
 use sprag_core::hosts::host::Host;
-use sprag_core::hosts::transcript::{Past, Scene};
+use sprag_core::hosts::transcript::{Past, TurnContext};
 use sprag_core::limits::SPARING_REST_MS;
 use sprag_core::reports::audit::{
-    Around, Group, Judgement, Session, Tally, TurnEnd, all_on, first_words, page,
+    AuditInput, Group, Judgement, Session, Tally, TurnEnd, all_on, first_words, page,
 };
 use sprag_core::security::redact::Masks;
 use sprag_core::settings::Name;
@@ -19,13 +19,13 @@ use sprag_harness::transcript::Transcript;
 /// Judges every turn of a transcript, the oldest first, under these settings.
 fn judge(written: &Transcript, given: &[(Name, &str)], denied: Option<Pass>) -> Vec<Judgement> {
     let settings = all_on(given::settings(given));
-    let around = Around { settings: &settings, language: None, masks: Masks::default() };
+    let around = AuditInput { settings: &settings, language: None, masks: Masks::default() };
     let mut session = Session::begin(Host::Claude, "s1");
     let mut at_ms = 0;
-    let mut turn = |Past { facts, scene, .. }: Past| {
+    let mut turn = |Past { facts, context, .. }: Past| {
         at_ms += SPARING_REST_MS;
-        let scene = Scene { at_ms: Some(at_ms), ..scene };
-        session.turn(&facts, &scene, Some(&[]), denied.clone(), &around)
+        let context = TurnContext { at_ms: Some(at_ms), ..context };
+        session.turn(&facts, &context, Some(&[]), denied.clone(), &around)
     };
     let mut turns = past(Host::Claude, &written.bytes());
     turns.reverse();

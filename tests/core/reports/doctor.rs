@@ -4,11 +4,11 @@ use sprag_core::checks::verdict::Pass;
 use sprag_core::hosts::host::Host;
 use sprag_core::reports::doctor::{Asked, Level, Line, Live, Run, RunBy, host, live, runs, to_ask};
 use sprag_core::settings::effective::Found;
-use sprag_core::settings::hook_file::Moment;
+use sprag_core::settings::hook_file::HookEvent;
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source};
 
 /// An entry of a host with these checks and this judge, and no key.
-fn run(host: Host, moment: Moment, checks: &str, judge: &str) -> Run {
+fn run(host: Host, hook_event: HookEvent, checks: &str, judge: &str) -> Run {
     let given = [(Name::Checks, checks), (Name::Judge, judge)];
     let source = Source::CommandLine;
     let given = given.map(|(name, value)| Given { name, value: value.into(), source });
@@ -25,7 +25,7 @@ fn run(host: Host, moment: Moment, checks: &str, judge: &str) -> Run {
     Run {
         host,
         run_by: RunBy::Entry,
-        entry: Some((format!("/{}", host.word()), moment)),
+        entry: Some((format!("/{}", host.word()), hook_event)),
         option: Some(format!("--host {}", host.word())),
         settings: Settings::resolve(&given, ConfigFile::Sound),
         report: found.report(),
@@ -43,8 +43,8 @@ fn said(lines: &[Line]) -> Vec<(Level, String)> {
 
 #[test]
 fn an_entry_that_asks_is_not_hidden_by_one_that_does_not() {
-    let reads = run(Host::Claude, Moment::BeforeTool, "reads", "auto");
-    let promises = run(Host::Claude, Moment::Stop, "promises", "auto");
+    let reads = run(Host::Claude, HookEvent::BeforeTool, "reads", "auto");
+    let promises = run(Host::Claude, HookEvent::Stop, "promises", "auto");
     for order in [[reads.clone(), promises.clone()], [promises, reads.clone()]] {
         let said = said(&runs(&order));
         for (level, line) in [
@@ -65,7 +65,8 @@ fn an_entry_that_asks_is_not_hidden_by_one_that_does_not() {
 
 #[test]
 fn what_holds_for_all_is_said_once_and_without_a_name() {
-    let [stop, tool] = Moment::ALL.map(|moment| run(Host::Claude, moment, "done", "local"));
+    let [stop, tool] =
+        HookEvent::ALL.map(|hook_event| run(Host::Claude, hook_event, "done", "local"));
     let both = runs(&[stop.clone(), tool]);
     assert_eq!(both, runs(&[stop]));
     assert!(both.iter().all(|line| !line.seen.contains("/claude")), "{both:#?}");
@@ -73,8 +74,8 @@ fn what_holds_for_all_is_said_once_and_without_a_name() {
 
 #[test]
 fn a_second_host_without_checks_is_seen_and_told_its_own_command() {
-    let claude = run(Host::Claude, Moment::Stop, "done", "auto");
-    let codex = run(Host::Codex, Moment::Stop, "", "auto");
+    let claude = run(Host::Claude, HookEvent::Stop, "done", "auto");
+    let codex = run(Host::Codex, HookEvent::Stop, "", "auto");
     let lines = runs(&[claude.clone(), codex.clone()]);
     let off = lines.iter().find(|line| line.level == Level::Fail).unwrap();
     assert_eq!(off.seen, "/codex, Stop: no checks are enabled");
@@ -95,7 +96,7 @@ fn a_second_host_without_checks_is_seen_and_told_its_own_command() {
 fn the_real_judge_is_asked_once_for_each_way_that_differs() {
     let with = |checks, judge, odd: Option<Pass>| {
         let key = odd.is_none().then(|| "TYPESAFE_API_KEY".into());
-        Run { odd, key, ..run(Host::Claude, Moment::Stop, checks, judge) }
+        Run { odd, key, ..run(Host::Claude, HookEvent::Stop, checks, judge) }
     };
     let reads = with("reads", "auto", None);
     let promises = with("promises", "auto", None);

@@ -1,13 +1,13 @@
 //! Why a stop was decided as it was, and what would have changed it.
 
+mod counterfactual;
 pub(crate) mod figures;
-mod turned;
 
 use proptest::prelude::*;
 use sprag_core::activity::check_kind::KindSet;
-use sprag_core::activity::standing::Standing;
+use sprag_core::activity::verification::Verification;
 use sprag_core::checks::known::Known;
-use sprag_core::checks::question::{Against, Question};
+use sprag_core::checks::question::{Question, ThresholdKind};
 use sprag_core::checks::score::{Score, Threshold};
 use sprag_core::checks::verdict::{Failure, Pass, Verdict};
 use sprag_core::checks::{ALL, Check};
@@ -15,12 +15,12 @@ use sprag_core::decision::counters::Counters;
 use sprag_core::decision::decide::Judged;
 use sprag_core::decision::plan::Plan;
 use sprag_core::decision::record::Record;
-use sprag_core::reports::explain::{Explanation, Turning, turnings};
+use sprag_core::reports::explain::{Counterfactual, Explanation, counterfactuals};
 use sprag_core::reports::log::LogLine;
 use sprag_core::reports::review::{Mark, Reviews};
 use sprag_core::settings::Name;
 use sprag_core::text::screen::{Columns, Ink};
-use sprag_harness::deed::{edit, standing};
+use sprag_harness::action::{edit, verification};
 use sprag_harness::given::{answered, judged, language, plan, set};
 use sprag_harness::shown::fault;
 
@@ -32,8 +32,10 @@ fn explained(record: &Record) -> Explanation {
 }
 
 fn words(record: &Record) -> Vec<String> {
-    let said = |turning: Turning| format!("{}: {}", turning.with, turning.outcome);
-    turnings(record).into_iter().map(said).collect()
+    let said = |counterfactual: Counterfactual| {
+        format!("{}: {}", counterfactual.with, counterfactual.outcome)
+    };
+    counterfactuals(record).into_iter().map(said).collect()
 }
 
 fn sent_back() -> Record {
@@ -42,8 +44,8 @@ fn sent_back() -> Record {
 
 /// A turn that changed code, ran nothing, and says that its tests pass.
 fn claims_tests() -> Record {
-    let standing = Standing { known: KindSet::ALL, ..standing(vec![edit(40)]) };
-    let known = Known { standing: Some(standing), ..plan().known };
+    let verification = Verification { known: KindSet::ALL, ..verification(vec![edit(40)]) };
+    let known = Known { verification: Some(verification), ..plan().known };
     let plan = Plan { checks: set(&["unverified_done"]), known, ..plan() };
     let answers = answered(&[
         ("claims_done", "0.1"),
@@ -177,7 +179,7 @@ fn with_score(record: &Record, question: &Question, score: f64) -> Record {
 }
 
 #[test]
-fn every_question_is_held_against_the_threshold_that_a_screen_names() {
+fn every_question_is_compared_with_the_threshold_that_a_screen_names() {
     let language = Some(language());
     let known = Known { running: Some(1), language, ..plan().known };
     let (tau, claim) = (Threshold::of(0.37), Threshold::of(0.83));
@@ -194,7 +196,7 @@ fn every_question_is_held_against_the_threshold_that_a_screen_names() {
         };
         let plan = Plan { checks: set(&[check.id]), known, tau, claim, ..plan() };
         let record = record_of(plan, answered(&others(check, question)), Counters::default());
-        let threshold = record.plan.threshold(question.against).map(f64::from).unwrap();
+        let threshold = record.plan.threshold(question.limit).map(f64::from).unwrap();
         let found = |score| with_score(&record, question, score).findings;
         let (at, below) = (found(threshold), found(threshold.next_down()));
         assert_ne!(at, below, "{}: {}", check.id, question.id);
@@ -202,8 +204,8 @@ fn every_question_is_held_against_the_threshold_that_a_screen_names() {
         seen += 1;
     }
     assert_eq!(seen, 12);
-    assert_eq!(Name::of_threshold(Against::Claim, true), Some(Name::ClaimLocal));
-    assert_eq!(Name::of_threshold(Against::Possible, true), None);
+    assert_eq!(Name::of_threshold(ThresholdKind::Claim, true), Some(Name::ClaimLocal));
+    assert_eq!(Name::of_threshold(ThresholdKind::Possible, true), None);
 }
 
 /// Returns answers to the other questions of a check under which this one decides.
@@ -263,8 +265,8 @@ proptest! {
     #[test]
     fn prop_what_is_named_would_have_changed_it(at in 0..pool().len()) {
         let record = &pool()[at];
-        for turning in turnings(record) {
-            prop_assert!(turning.verdict != record.verdict, "{:?}", turning);
+        for counterfactual in counterfactuals(record) {
+            prop_assert!(counterfactual.verdict != record.verdict, "{:?}", counterfactual);
         }
     }
 }

@@ -83,7 +83,7 @@ fn each_shape_is_counted_as_what_it_is() {
 }
 
 #[test]
-fn plain_words_are_no_leak() {
+fn plain_words_are_not_leak() {
     for text in [
         "",
         "Fixed. All 42 tests pass, and/or none.",
@@ -177,7 +177,7 @@ proptest! {
 }
 
 #[test]
-fn names_of_members_and_bytes_that_are_no_json_are_counted_too() {
+fn names_of_members_and_bytes_that_are_not_json_are_counted_too() {
     let in_name = Leaks::in_body(br#"{"/etc/passwd":[[{"a":"b"}]]}"#, &OWN);
     assert_eq!(in_name.of(Category::Path), 1);
     let no_json = Leaks::in_body(b"\xff see /etc/passwd", &OWN);

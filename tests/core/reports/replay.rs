@@ -67,7 +67,7 @@ fn a_threshold_has_a_name_and_a_value() {
 }
 
 #[test]
-fn the_judge_in_the_box_has_a_threshold_of_its_own() {
+fn the_built_in_judge_has_its_own_threshold() {
     let mut record = record_of(plan(), judged("0.1", "0.9"), Default::default());
     let set = thresholds(&["claim=0.8", "claim_local=0.95"]);
     assert_eq!(set.apply(&record).plan.claim.map(f64::from), Some(0.8));

@@ -84,7 +84,7 @@ fn days_are_those_of_the_calendar() {
 }
 
 #[test]
-fn a_number_of_days_that_is_none_is_refused() {
+fn an_invalid_number_of_days_is_refused() {
     for text in ["0", "-1", "", "x", "1.5", "3651", "99999999999"] {
         assert_eq!(Days::parse(text), None, "{text}");
     }

@@ -171,7 +171,7 @@ fn the_header_of_a_private_key_is_found_in_base64() {
 }
 
 #[test]
-fn a_word_that_goes_on_is_no_shape() {
+fn a_word_that_goes_on_is_not_a_shape() {
     assert_eq!(found("task-aaaaaaaaaaaaaaaaaaaa"), None);
     assert_eq!(found("1sk-aaaaaaaaaaaaaaaaaaaa"), None);
     assert_eq!(found("_sk-aaaaaaaaaaaaaaaaaaaa"), Some(Shape::SecretKey));
@@ -198,7 +198,7 @@ fn a_shape_at_the_start_of_a_json_line_is_found() {
 }
 
 #[test]
-fn bytes_that_are_no_text_hide_nothing() {
+fn bytes_that_are_not_text_hide_nothing() {
     let bytes = [b"\xff\xfe".as_slice(), b"sk-aaaaaaaaaaaaaaaa", b"\xc3"].concat();
     assert_eq!(find(&bytes, &[]), Some(Shape::SecretKey));
 }

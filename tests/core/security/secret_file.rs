@@ -4,7 +4,7 @@ mod content;
 
 use proptest::prelude::*;
 use sprag_core::security::secret::Shape;
-use sprag_core::security::secret_file::{Sign, by_content, by_path};
+use sprag_core::security::secret_file::{Indication, by_content, by_path};
 
 #[test]
 fn a_file_is_secret_by_its_name() {
@@ -64,7 +64,7 @@ fn a_file_is_secret_by_its_name() {
         ("credential", "credential"),
         ("dev_accessKeys.csv", "*accesskeys.csv"),
     ] {
-        assert_eq!(by_path(path), Some(Sign::Name(pattern)), "{path}");
+        assert_eq!(by_path(path), Some(Indication::Name(pattern)), "{path}");
     }
 }
 
@@ -161,7 +161,7 @@ fn a_file_is_secret_by_the_folder_that_it_lies_in() {
         ("/home/dev/.local/share/atuin/history.db", ".local/share/atuin"),
         ("app/.env.d/10-db", ".env.d"),
     ] {
-        assert_eq!(by_path(path), Some(Sign::Folder(folder)), "{path}");
+        assert_eq!(by_path(path), Some(Indication::Folder(folder)), "{path}");
     }
 }
 
@@ -268,11 +268,14 @@ fn a_file_is_secret_by_what_is_in_it() {
         ("-----BEGIN x\n\n-- PRIVATE KEY-----", Shape::PrivateKey),
         ("-----BEGIN x\n\n-- PRIVATE KEY BLOCK-----", Shape::PrivateKey),
     ] {
-        assert_eq!(by_content(head.as_bytes(), &[]), Some(Sign::Content(shape)), "{head}");
+        assert_eq!(by_content(head.as_bytes(), &[]), Some(Indication::Content(shape)), "{head}");
     }
     let token = ["gh", "p_", &"a1".repeat(18)].concat();
-    assert_eq!(by_content(token.as_bytes(), &[]), Some(Sign::Content(Shape::GithubToken)));
-    assert_eq!(by_content(b"x own-key-1 y", &[b"own-key-1"]), Some(Sign::Content(Shape::JudgeKey)));
+    assert_eq!(by_content(token.as_bytes(), &[]), Some(Indication::Content(Shape::GithubToken)));
+    assert_eq!(
+        by_content(b"x own-key-1 y", &[b"own-key-1"]),
+        Some(Indication::Content(Shape::JudgeKey))
+    );
     let wide: Vec<u8> = b"own-key-1".iter().flat_map(|byte| [*byte, 0]).collect();
     assert!(by_content(&wide, &[b"own-key-1"]).is_some());
     for head in
@@ -282,7 +285,7 @@ fn a_file_is_secret_by_what_is_in_it() {
     }
     assert_eq!(by_content(&[0xff, 0, b'-', b'-'], &[]), None);
     let wide: Vec<u8> = token.bytes().flat_map(|byte| [byte, 0]).collect();
-    assert_eq!(by_content(&wide, &[]), Some(Sign::Content(Shape::GithubToken)));
+    assert_eq!(by_content(&wide, &[]), Some(Indication::Content(Shape::GithubToken)));
 }
 
 /// Names of secrets that no rule but their own tells.
@@ -335,7 +338,7 @@ proptest! {
     }
 
     #[test]
-    fn prop_what_is_no_secret_is_none_as_a_copy(
+    fn prop_what_is_not_a_secret_is_none_as_a_copy(
         name in "(main|client|config|index)[.](rs|py|ts|md|json)",
         endings in prop::collection::vec(ending(), 0..4),
     ) {

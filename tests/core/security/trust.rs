@@ -83,7 +83,7 @@ fn a_config_that_a_project_holds_does_not_speak_for_the_user() {
 }
 
 #[test]
-fn who_works_in_the_home_or_above_it_has_a_config_still() {
+fn whoever_works_in_the_home_or_above_it_has_a_config_still() {
     for folder in ["/home/dev", "/home", "/"] {
         let project = project(&[folder]);
         assert_eq!(guard_config(&kept(CONFIG), &project, HOME, USER), Ok(()), "{folder}");
@@ -174,7 +174,7 @@ fn certificates_are_not_trusted_where_it_is_unknown_where_the_project_ends() {
 }
 
 #[test]
-fn a_state_folder_that_a_variable_names_lies_outside_of_every_project() {
+fn a_state_folder_that_a_variable_names_is_outside_of_every_project() {
     let project = project(&["/home/dev/rocket"]);
     for (path, is_allowed) in [
         (Some("/home/dev/.cache/sprag"), true),
@@ -196,7 +196,7 @@ fn a_state_folder_that_a_variable_names_lies_outside_of_every_project() {
 }
 
 #[test]
-fn a_state_folder_that_a_variable_names_lies_in_no_folder_of_settings() {
+fn a_state_folder_that_a_variable_names_is_in_no_folder_of_settings() {
     let settings = ["/home/dev/.config/sprag".to_owned()];
     for (path, expected) in [
         ("/home/dev/.config/sprag", Err(Unfit::InSettings)),
@@ -210,7 +210,7 @@ fn a_state_folder_that_a_variable_names_lies_in_no_folder_of_settings() {
 }
 
 #[test]
-fn a_file_with_another_name_is_no_file_of_the_state() {
+fn a_file_with_another_name_is_not_a_file_of_the_state() {
     // One that has just been removed has no name left.
     assert_eq!(
         [0, 1, 2, 3].map(|names| guard_state_file(names).is_ok()),
@@ -277,7 +277,7 @@ fn no_program_of_the_project_is_run() {
 }
 
 #[test]
-fn who_works_in_the_home_or_above_it_has_programs_still() {
+fn whoever_works_in_the_home_or_above_it_has_programs_still() {
     let own = ProgramFolder { named: "/home/dev/.local/bin", resolved: "/home/dev/.local/bin" };
     for above in ["/home/dev", "/home/dev/", "/home", "/"] {
         assert!(guard_program(own, &project(&[above]), HOME), "{above}");
@@ -322,7 +322,7 @@ fn a_program_that_others_can_change_is_not_run() {
 }
 
 #[test]
-fn the_home_and_what_is_above_it_are_no_project() {
+fn the_home_and_what_is_above_it_are_not_project() {
     let project = project(&["/home/dev/rocket", "/home/dev", "/home", "/", "/srv"]);
     assert_eq!(project.beside_home(HOME).collect::<Vec<_>>(), ["/home/dev/rocket", "/srv"]);
     assert_eq!(project.beside_home(None).count(), 5);

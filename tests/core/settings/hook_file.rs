@@ -1,18 +1,19 @@
 //! A host's settings file: what an entry of ours changes in its text, byte for byte.
 
 mod any;
-mod moment;
+mod hook_event;
 
 use sprag_core::limits::HOOK_FILE_DEPTH_MAX;
 use sprag_core::settings::hook_file::{
-    self, Args, Entry, HOOK, Installed, Listed, Moment, Ours, Part, Refusal, Removal, Start, list,
+    self, Args, Entry, HOOK, HookEvent, Installed, Listed, Ours, Part, Refusal, Removal, Start,
+    list,
 };
 use sprag_core::settings::{Name, Source};
 
 fn entry(args: &[&str], timeout: u64) -> Entry {
     let args = Args::Given(args.iter().map(|arg| String::from(*arg)).collect());
-    let (start, moment) = (Start::Direct, Moment::Stop);
-    Entry { program: "/opt/sprag".into(), args, timeout, start, moment, matcher: None }
+    let (start, hook_event) = (Start::Direct, HookEvent::Stop);
+    Entry { program: "/opt/sprag".into(), args, timeout, start, hook_event, matcher: None }
 }
 
 fn install(before: &str, entry: &Entry) -> Result<Installed, Refusal> {
@@ -246,7 +247,7 @@ fn what_the_host_would_not_read_is_refused_with_its_place() {
         ("{\n\"hooks\": []}", odd(2, Part::Hooks), "line 2: `hooks` must be an object"),
         (
             "{\"hooks\":\n{\"Stop\": 1}}",
-            odd(2, Part::Event(Moment::Stop)),
+            odd(2, Part::Event(HookEvent::Stop)),
             "line 2: `hooks.Stop` must be an arr",
         ),
     ] {

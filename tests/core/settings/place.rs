@@ -1,9 +1,9 @@
 //! Which host sent a payload, and which folders are left alone.
 use serde_json::{Value, json};
 use sprag_core::checks::verdict::Pass;
+use sprag_core::hosts::duplicate::guard_duplicate;
 use sprag_core::hosts::event::{Closing, Event, Kind};
 use sprag_core::hosts::host::Host;
-use sprag_core::hosts::twin::guard_twin;
 use sprag_core::settings::deny::{guard_folder, listed, odd_lines};
 use sprag_harness::payload::Payload;
 use sprag_harness::reader::lines;
@@ -116,22 +116,22 @@ fn groks_own_fields_outrank_those_that_it_borrows() {
 }
 
 #[test]
-fn an_event_is_handled_once_however_many_entries_are_told_of_it() {
+fn an_event_is_handled_once_however_many_entries_it_reaches() {
     for payload in [Payload::codex_stop(), Payload::grok_stop()] {
         let event = payload.event().unwrap();
         let taken = event.delivery.clone().unwrap();
-        assert!(guard_twin(&event, Some(&taken)));
-        assert!(!guard_twin(&event, None), "the first one");
-        assert!(!guard_twin(&event, Some("")), "a file that holds nothing");
+        assert!(guard_duplicate(&event, Some(&taken)));
+        assert!(!guard_duplicate(&event, None), "the first one");
+        assert!(!guard_duplicate(&event, Some("")), "a file that holds nothing");
         let named = payload.event_on(Host::Claude).unwrap();
-        assert_eq!(guard_twin(&named, Some(&taken)), event.host == Host::Grok);
+        assert_eq!(guard_duplicate(&named, Some(&taken)), event.host == Host::Grok);
         for (name, value) in [("stop_hook_active", json!(1)), ("timestamp", json!("later"))] {
             let next = payload.clone().with(name, value).event().unwrap();
-            assert!(!guard_twin(&next, Some(&taken)), "another event");
+            assert!(!guard_duplicate(&next, Some(&taken)), "another event");
         }
     }
     let claude = Payload::stop().event().unwrap();
-    assert!(!guard_twin(&claude, None) && claude.delivery.is_none());
+    assert!(!guard_duplicate(&claude, None) && claude.delivery.is_none());
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn every_host_has_a_word() {
 }
 
 #[test]
-fn a_folder_is_denied_if_any_of_its_names_lies_below_a_listed_one() {
+fn a_folder_is_denied_if_any_of_its_names_is_below_a_listed_one() {
     let file = "relative\n  /srv/secret  \n# /home\n";
     for cwds in [["/srv/secret", "/x"], ["/x", "/srv/secret/deep"]] {
         assert_eq!(guard_folder(&[Some(""), Some(file)], &cwds), Some(Pass::Denied));

@@ -15,7 +15,7 @@ fn on(values: &[(Name, &str)]) -> Option<ReadSettings> {
 }
 
 #[test]
-fn reads_are_held_where_their_own_word_says_so() {
+fn reads_are_denied_where_their_own_word_says_so() {
     for (words, is_on) in [
         ("reads", true),
         ("promises, reads", true),

@@ -196,7 +196,7 @@ proptest! {
     }
 
     #[test]
-    fn prop_a_terminal_is_told_nothing_but_colours(screen in any_screen()) {
+    fn prop_a_terminal_gets_no_controls_but_colours(screen in any_screen()) {
         let plain = screen.print(Ink::PLAIN);
         prop_assert!(plain.chars().all(|char| char == '\n' || !char.is_control()));
         prop_assert_eq!(plain.lines().count(), screen.lines().len());

@@ -17,7 +17,7 @@ fn text(answer: &str) -> String {
 }
 
 #[test]
-fn a_quotation_that_stands_in_one_place_gets_its_line() {
+fn a_quotation_that_is_in_one_place_gets_its_line() {
     let Cited { text, verified, unverified } =
         cite("- `def load_config(path):` opens `return open(path).read()`.", &config());
     assert_eq!(
@@ -72,7 +72,7 @@ fn a_quotation_in_double_backticks_gets_its_line_behind_them() {
 }
 
 #[test]
-fn what_stands_in_a_block_of_code_or_behind_a_backslash_is_no_quotation() {
+fn what_is_in_a_block_of_code_or_behind_a_backslash_is_not_a_quotation() {
     for answer in [
         "```\n`def load_config(path):`\n```\n",
         "~~~~py\n```\n`def load_config(path):`\n```\n",
@@ -86,7 +86,7 @@ fn what_stands_in_a_block_of_code_or_behind_a_backslash_is_no_quotation() {
 }
 
 #[test]
-fn files_of_one_name_are_told_apart_by_their_paths() {
+fn files_of_one_name_are_distinguished_by_their_paths() {
     let files = [Source::of("a/lib.rs", b"fn alpha_beta() {}"), Source::of("b/lib.rs", b"")];
     assert_eq!(cite("`fn alpha_beta()`", &files).text, "`fn alpha_beta()` (a/lib.rs:1)");
 }
@@ -106,7 +106,7 @@ fn lines_end_at_line_feeds_as_a_tool_that_reads_by_number_counts_them() {
 }
 
 #[test]
-fn a_reference_that_the_worker_wrote_itself_is_held_against_the_file() {
+fn a_reference_that_the_worker_wrote_itself_is_compared_with_the_file() {
     for (answer, expected, counts) in [
         ("`def load_config(path):` (config.py:3)", "", (1, 0)),
         ("`def load_config(path):` (src/config.py:3)", "", (1, 0)),
@@ -185,7 +185,7 @@ fn a_reference_that_ends_in_a_quotation_is_settled_and_one_that_ends_before_it_i
 }
 
 #[test]
-fn what_is_no_reference_or_is_marked_already_is_not_marked() {
+fn what_is_not_a_reference_or_is_marked_already_is_not_marked() {
     for answer in [
         "http://localhost:8080 and https://example.com:443/x",
         "redis.internal:6379 at 12:30",

@@ -63,7 +63,7 @@ fn nothing_that_leads_a_program_elsewhere_is_handed_on() {
 }
 
 #[test]
-fn who_the_user_is_and_how_texts_are_written_is_handed_on() {
+fn whoever_the_user_is_and_how_texts_are_written_is_handed_on() {
     for name in ["USER", "LOGNAME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "TERM", "TZ"] {
         assert!(guard_variable(name, &[], &[]), "{name}");
     }

@@ -65,7 +65,7 @@ fn no_failure_ends_as_a_block_would() {
 }
 
 #[test]
-fn what_was_refused_before_anybody_was_asked_is_no_call() {
+fn what_was_refused_before_anybody_was_asked_is_not_a_call() {
     let of_call: Vec<&str> =
         all().iter().filter(|failure| failure.is_of_call()).map(Failure::word).collect();
     assert_eq!(

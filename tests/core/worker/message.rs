@@ -56,7 +56,7 @@ fn the_names_of_families_are_those_of_models_and_any_other_is_sent_as_it_is() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_replaced_and_counted() {
+fn bytes_that_are_not_text_are_replaced_and_counted() {
     let source = Source::of("a", b"a\xffb\xe9\xe9");
     assert_eq!((source.text.as_str(), source.replaced), ("a\u{fffd}b\u{fffd}\u{fffd}", 3));
     assert_eq!(Source::of("a", "caf\u{e9}".as_bytes()).replaced, 0);

@@ -60,7 +60,7 @@ fn no_tokens_are_claimed_of_what_was_written_or_failed() {
 }
 
 #[test]
-fn what_is_no_record_is_none() {
+fn what_is_not_a_record_is_none() {
     for line in ["", "[1]", "{}", "null", r#"{"at_ms":1}"#] {
         assert_eq!(Usage::parse(line), None, "{line}");
     }

@@ -34,7 +34,7 @@ fn the_answer_of_claude_and_what_it_reports() {
 }
 
 #[test]
-fn what_is_no_answer_of_claude_says_why() {
+fn what_is_not_an_answer_of_claude_says_why() {
     let mut error = envelope();
     error["is_error"] = json!(true);
     error["result"] = json!("Not logged in \u{b7} Please run /login");
@@ -96,7 +96,7 @@ fn the_last_message_of_codex_is_the_answer() {
 }
 
 #[test]
-fn what_is_no_answer_of_codex_says_why() {
+fn what_is_not_an_answer_of_codex_says_why() {
     let failed = json!({"type": "turn.failed", "error": {"message": "no credit"}});
     let error = json!({"type": "error", "message": "retrying"});
     for (code, lines, said) in [

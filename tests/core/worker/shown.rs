@@ -22,7 +22,7 @@ fn an_answer_moves_no_cursor_and_a_written_file_keeps_its_bytes() {
 }
 
 #[test]
-fn what_begins_a_line_of_ours_is_told_apart() {
+fn what_begins_a_line_of_ours_is_distinguished() {
     for (answer, expected) in [
         ("[sprag: 4 verified citations]", "\\[sprag: 4 verified citations]"),
         ("x\n  [SPRAG: ok]", "x\n  \\[SPRAG: ok]"),

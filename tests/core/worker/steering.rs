@@ -227,7 +227,7 @@ fn outside(leads: &[&str], project: &[&str]) -> Option<Option<String>> {
 }
 
 #[test]
-fn what_lies_outside_the_project_needs_force() {
+fn what_is_outside_the_project_needs_force() {
     let project = ["/p/sub", "/p"];
     assert_eq!(outside(&["/p/x.py"], &project), None);
     assert_eq!(outside(&["/p/sub/x.py", "/p/y.py"], &project), None);

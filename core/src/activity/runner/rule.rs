@@ -220,7 +220,7 @@ const NO_NAME: [&str; 9] = ["^$", "$^", "^#", "XXX", "^XXX$", "xxx", "^xxx$", "N
 pub(super) const LISTING: &str = "\
     --listTests --list-tests --list --collect-only --co --dry-run --showConfig --no-run";
 
-/// Options by which most runners mend what they find.
+/// Options by which most runners fix what they find.
 pub(super) const FIXING: &str = "--fix --write";
 
 /// Options by which most runners choose a part.

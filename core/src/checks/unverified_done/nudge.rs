@@ -5,22 +5,22 @@ use core::fmt::Write as _;
 
 use super::{Objection, finding};
 use crate::activity::check_kind::CheckKind;
-use crate::activity::standing::Last;
+use crate::activity::verification::Last;
 use crate::checks::Case;
 
 /// Facts first: counts, kinds and names of programs; no path, no command line.
 pub(super) fn nudge(case: &Case<'_>) -> String {
     let (_, Some(objection)) = finding(case) else { return String::new() };
-    let Some(standing) = &case.known.standing else { return String::new() };
+    let Some(verification) = &case.known.verification else { return String::new() };
     let mut text = String::from("sprag: ");
     // Writing to a `String` cannot fail.
     let _ = match objection {
         Objection::Contradicted(claim) => {
             let failed = |kind: &CheckKind| {
-                matches!(standing.of(*kind).last, Last::Failed | Last::StaleFailed)
+                matches!(verification.of(*kind).last, Last::Failed | Last::StaleFailed)
             };
             let kind = claim.kinds().iter().find(failed).unwrap_or(CheckKind::Test);
-            let state = standing.of(kind);
+            let state = verification.of(kind);
             let runner = state.runner.as_deref().unwrap_or("the check");
             let when = if state.last == Last::Failed { "" } else { ", before the last change" };
             write!(
@@ -38,10 +38,10 @@ pub(super) fn nudge(case: &Case<'_>) -> String {
              no such check.\nRun that check now and report its result, or take the claim back \
              and say\nwhat was not checked.",
             claim.word(),
-            lines_text(standing.changed.lines),
+            lines_text(verification.changed.lines),
         ),
         Objection::Overlooked(kind) => {
-            let state = standing.of(kind);
+            let state = verification.of(kind);
             let unshown = if state.flagged { "" } else { "; its exit status hid that" };
             write!(
                 text,
@@ -56,7 +56,7 @@ pub(super) fn nudge(case: &Case<'_>) -> String {
             "the closing message says that the work is done, but no test, build,\nlint or type \
              check ran after the last change of code ({}).\nRun the project's check on what \
              changed and report the real result, or say\nplainly that no check can run here.",
-            lines_text(standing.lines_since_check),
+            lines_text(verification.lines_since_check),
         ),
     };
     text

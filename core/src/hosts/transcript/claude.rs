@@ -11,7 +11,7 @@ use alloc::{string::String, vec::Vec};
 use memchr::memmem;
 
 use super::record::{Record, Reply, Source, User, beginning, id, said, time};
-use super::scene::Scene;
+use super::turn_context::TurnContext;
 use super::typed::Typed;
 use super::user_kind::UserKind;
 use super::{Chain, Depth};
@@ -49,7 +49,7 @@ fn reply(line: &Line<'_>, depth: Depth) -> Reply {
         chain: chain(line),
         message: message.as_ref().and_then(|message| json::short_text(message.id, 256)),
         time: time(line.timestamp),
-        scene: Scene::of(depth, line.timestamp, line.cwd, None),
+        context: TurnContext::of(depth, line.timestamp, line.cwd, None),
         ..Reply::of(source, None)
     };
     let content = message.and_then(|message| message.content);
@@ -101,7 +101,7 @@ fn user(line: &Line<'_>, depth: Depth) -> User {
         started_by: started_by(kind, line),
         outcomes,
         typed: Typed::of(kind, content),
-        scene: Scene::of(depth, line.timestamp, line.cwd, line.permission_mode),
+        context: TurnContext::of(depth, line.timestamp, line.cwd, line.permission_mode),
     }
 }
 

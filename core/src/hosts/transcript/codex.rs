@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 
 use super::Depth;
 use super::record::{Record, Reply, Source, User, beginning, id, said, time};
-use super::scene::Scene;
+use super::turn_context::TurnContext;
 use super::typed::Typed;
 use super::user_kind::UserKind;
 use crate::activity::call::{Call, Outcome};
@@ -141,18 +141,18 @@ impl Reader {
             "event_msg" => self.event(&kind, &payload, depth),
             "response_item" => self.response_item(&kind, &payload, depth),
             "turn_context" if depth == Depth::Past => {
-                Record::Scene(Scene::of(depth, None, payload.cwd, None))
+                Record::TurnContext(TurnContext::of(depth, None, payload.cwd, None))
             }
             _ => Record::Other,
         };
-        let scene = Scene::of(depth, raw.timestamp, None, None);
+        let context = TurnContext::of(depth, raw.timestamp, None, None);
         Some(match record {
             Record::Assistant(reply) => {
-                Record::Assistant(Reply { time: time(raw.timestamp), scene, ..reply })
+                Record::Assistant(Reply { time: time(raw.timestamp), context, ..reply })
             }
             Record::Report(reply) => Record::Report(Reply { time: time(raw.timestamp), ..reply }),
-            Record::User(user) => Record::User(User { scene, ..user }),
-            other @ (Record::Scene(_) | Record::Other) => other,
+            Record::User(user) => Record::User(User { context, ..user }),
+            other @ (Record::TurnContext(_) | Record::Other) => other,
         })
     }
 

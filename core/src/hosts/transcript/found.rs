@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use super::reader::Reader;
 use super::record::User;
-use super::stretch::Stretch;
+use super::segment::Segment;
 use super::user_kind::UserKind;
 use super::{Next, Scan, Wanted};
 use crate::activity::facts::StartedBy;
@@ -17,7 +17,7 @@ pub(super) struct Found {
     /// `None` until the record is seen that began the turn.
     pub(super) started_by: Option<StartedBy>,
     pub(super) first: LineFromEnd,
-    pub(super) stretch: Stretch,
+    pub(super) segment: Segment,
     /// Whether one of its records names its prompt.
     pub(super) is_named: bool,
     /// The other prompts that its records name, the newest first: of reports, and of what was typed
@@ -39,7 +39,7 @@ impl Found {
             prompt,
             started_by: None,
             first,
-            stretch: Stretch::default(),
+            segment: Segment::default(),
             is_named,
             continued: Vec::new(),
             open: None,
@@ -132,8 +132,8 @@ impl Scan {
     pub(super) fn pass_over(&mut self, at: LineFromEnd) {
         self.end = at.0.saturating_add(1);
         self.reader.restart();
-        self.deeds.forget();
-        self.ahead = Stretch::default();
+        self.actions.forget();
+        self.ahead = Segment::default();
         self.resumed_by = None;
     }
 
@@ -143,7 +143,7 @@ impl Scan {
         if matches!(self.reader, Reader::Claude) {
             let found = self.turn.get_or_insert_with(|| Found::at(at, None, false));
             found.first = at;
-            found.stretch.extend(ahead);
+            found.segment.extend(ahead);
             let wanted = match &self.wanted {
                 Wanted::Last(wanted) => wanted.as_ref(),
                 Wanted::Prompt(_) => None,
@@ -162,7 +162,7 @@ impl Scan {
         found.is_named |= is_named;
         found.is_review |= user.kind == UserKind::Review;
         found.prompt = found.prompt.take().or(named);
-        found.stretch.extend(ahead);
+        found.segment.extend(ahead);
         // The oldest record that can begin a turn is the one that did.
         if user.kind.begins_turns() {
             found.started_by = Some(self.resumed_by.unwrap_or(user.started_by));

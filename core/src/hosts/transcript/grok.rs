@@ -12,7 +12,7 @@ use alloc::{string::String, vec::Vec};
 use serde::Deserialize;
 
 use super::record::{Record, Reply, Source, User, id, said};
-use super::scene::Scene;
+use super::turn_context::TurnContext;
 use super::user_kind::UserKind;
 pub use ledger::Ledger;
 
@@ -96,14 +96,14 @@ pub(super) fn read(line: &mut [u8], depth: Depth) -> Option<Record> {
     let prompt = id(of_line.prompt_id.or(update.prompt_id));
     let kind = json::short_text(update.kind, 64).unwrap_or_default();
     let is_deep = depth >= Depth::Work;
-    let scene = scene(raw.timestamp, depth);
+    let context = context(raw.timestamp, depth);
     Some(match (kind.as_str(), prompt) {
-        ("user_message_chunk", _) => Record::User(User { scene, ..asked(&update, &of_update) }),
+        ("user_message_chunk", _) => Record::User(User { context, ..asked(&update, &of_update) }),
         ("tool_call", prompt) => {
             let name = name(&update, &of_update);
             let call = is_deep.then(|| calls::call(&name, &update)).flatten();
             let calls = call.into_iter().collect();
-            Record::Assistant(Reply { tools: Vec::from([name]), calls, scene, ..reply(prompt) })
+            Record::Assistant(Reply { tools: Vec::from([name]), calls, context, ..reply(prompt) })
         }
         ("tool_call_update", prompt) => {
             let outcomes = calls::outcome(&update).into_iter().collect();
@@ -116,14 +116,14 @@ pub(super) fn read(line: &mut [u8], depth: Depth) -> Option<Record> {
         ("agent_message_chunk", prompt) if depth >= Depth::Past => {
             let content: Option<Content<'_>> = json::object(update.content);
             let text = content.and_then(|content| said(content.text)).unwrap_or_default();
-            Record::Assistant(Reply { text, scene, ..reply(prompt) })
+            Record::Assistant(Reply { text, context, ..reply(prompt) })
         }
         ("agent_message_chunk" | "agent_thought_chunk", prompt) => Record::Assistant(reply(prompt)),
         ("hook_execution" | "turn_completed", prompt @ Some(_)) => {
             let event = json::short_text(update.event_name, 64).unwrap_or_default();
             let is_start = event == "user_prompt_submit";
             let kind = if is_start { UserKind::Start } else { UserKind::Remark };
-            Record::User(User { scene, ..User::of(kind, prompt, StartedBy::Unknown) })
+            Record::User(User { context, ..User::of(kind, prompt, StartedBy::Unknown) })
         }
         (_, _) => Record::Other,
     })
@@ -149,10 +149,13 @@ fn asked(update: &Update<'_>, meta: &Meta<'_>) -> User {
 }
 
 /// Returns when a line was written: seconds of the epoch.
-fn scene(timestamp: Field<'_>, depth: Depth) -> Scene {
+fn context(timestamp: Field<'_>, depth: Depth) -> TurnContext {
     let seconds = || timestamp?.get().parse::<u64>().ok();
     let at_ms = (depth >= Depth::Past).then(seconds).flatten();
-    Scene { at_ms: at_ms.map(|seconds| seconds.saturating_mul(1000)), ..Scene::default() }
+    TurnContext {
+        at_ms: at_ms.map(|seconds| seconds.saturating_mul(1000)),
+        ..TurnContext::default()
+    }
 }
 
 /// A reply's text is left out but where the past is looked at: at a stop it is not there.

@@ -6,7 +6,7 @@ use super::record::Record;
 use super::{Depth, Next, Scan};
 use crate::activity::check_kind::{CheckKind, KindSet};
 use crate::activity::known_check::{KnownCheck, KnownChecks};
-use crate::activity::standing::Standing;
+use crate::activity::verification::Verification;
 use crate::limits::HISTORY_BYTES_MAX;
 
 /// The search for checks that ran before the turn.
@@ -20,11 +20,13 @@ impl Scan {
     /// Nothing older belongs to the turn. Where code changed, what ran before tells which checks
     /// there are.
     pub(super) fn turn_is_read(&mut self) -> Next {
-        let work = self.turn.as_ref().map(|found| &found.stretch.work);
-        let standing = work.filter(|_| self.depth >= Depth::Work);
-        let standing = standing.and_then(|work| Standing::after(work, KindSet::NONE));
-        match standing {
-            Some(standing) if standing.changed.code > 0 && !is_enough(standing.known) => {
+        let work = self.turn.as_ref().map(|found| &found.segment.work);
+        let verification = work.filter(|_| self.depth >= Depth::Work);
+        let verification = verification.and_then(|work| Verification::after(work, KindSet::NONE));
+        match verification {
+            Some(verification)
+                if verification.changed.code > 0 && !is_enough(verification.known) =>
+            {
                 self.history = Some(History::default());
                 Next::Older
             }
@@ -39,7 +41,7 @@ impl Scan {
         }
         let known = match self.reader.read(line, self.depth) {
             Some(Record::Assistant(reply)) if reply.chain == self.chain => {
-                self.deeds.checks_of(&reply.calls)
+                self.actions.checks_of(&reply.calls)
             }
             Some(_) | None => Vec::new(),
         };

@@ -3,7 +3,7 @@
 use alloc::{string::String, vec::Vec};
 
 use super::Chain;
-use super::scene::Scene;
+use super::turn_context::TurnContext;
 use super::typed::Typed;
 use super::user_kind::UserKind;
 use crate::activity::call::{Call, Outcome};
@@ -19,17 +19,17 @@ pub(super) enum Record {
     /// What the host tells of calls, beside the conversation.
     Report(Reply),
     /// Where a turn is, beside the conversation.
-    Scene(Scene),
+    TurnContext(TurnContext),
     Other,
 }
 
 impl Record {
     /// Returns where and when it was written.
-    pub(super) fn scene(&self) -> Option<&Scene> {
+    pub(super) fn context(&self) -> Option<&TurnContext> {
         match self {
-            Self::User(user) => Some(&user.scene),
-            Self::Assistant(reply) => Some(&reply.scene),
-            Self::Scene(scene) => Some(scene),
+            Self::User(user) => Some(&user.context),
+            Self::Assistant(reply) => Some(&reply.context),
+            Self::TurnContext(context) => Some(context),
             Self::Report(_) | Self::Other => None,
         }
     }
@@ -46,7 +46,7 @@ pub(super) struct User {
     /// The outcome of calls; empty where the work of the turn does not matter.
     pub(super) outcomes: Vec<Outcome>,
     pub(super) typed: Typed,
-    pub(super) scene: Scene,
+    pub(super) context: TurnContext,
 }
 
 /// A part of a message of the assistant's side.
@@ -64,7 +64,7 @@ pub(super) struct Reply {
     /// The outcome of calls, on hosts that tell it among the replies.
     pub(super) outcomes: Vec<Outcome>,
     pub(super) time: Option<heapless::String<TIME_BYTES_MAX>>,
-    pub(super) scene: Scene,
+    pub(super) context: TurnContext,
 }
 
 /// Who wrote an assistant's record.
@@ -86,7 +86,7 @@ impl User {
             started_by,
             outcomes: Vec::new(),
             typed: Typed::default(),
-            scene: Scene::default(),
+            context: TurnContext::default(),
         }
     }
 }
@@ -104,7 +104,7 @@ impl Reply {
             calls: Vec::new(),
             outcomes: Vec::new(),
             time: None,
-            scene: Scene::default(),
+            context: TurnContext::default(),
         }
     }
 }

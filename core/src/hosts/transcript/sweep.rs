@@ -9,7 +9,7 @@ use alloc::{string::String, vec::Vec};
 use super::closing::Closing;
 use super::reader::Reader;
 use super::record::{Record, User};
-use super::scene::Scene;
+use super::turn_context::TurnContext;
 use super::user_kind::UserKind;
 use super::{Chain, Depth, Next, Scan, Wanted};
 use crate::activity::facts::Facts;
@@ -24,7 +24,7 @@ pub struct Past {
     /// What the transcript shows of it, as it was at its end.
     pub facts: Facts,
     /// Where and when it was.
-    pub scene: Scene,
+    pub context: TurnContext,
     /// How many bytes of the file follow it, if the last line has its end.
     pub behind: u64,
 }
@@ -251,7 +251,7 @@ impl Sweep {
         }
         let known = match record {
             Some(Record::Assistant(reply)) if reply.chain == self.fresh.chain => {
-                self.fresh.deeds.checks_of(&reply.calls)
+                self.fresh.actions.checks_of(&reply.calls)
             }
             Some(_) | None => Vec::new(),
         };
@@ -275,7 +275,7 @@ impl Held {
     fn replied_to(&self) -> Option<&String> {
         match &self.record {
             Some(Record::Assistant(reply) | Record::Report(reply)) => reply.prompt.as_ref(),
-            Some(Record::User(_) | Record::Scene(_) | Record::Other) | None => None,
+            Some(Record::User(_) | Record::TurnContext(_) | Record::Other) | None => None,
         }
     }
 
@@ -290,7 +290,7 @@ impl Held {
 
 impl Begun {
     fn finish(mut self) -> Past {
-        let scene = core::mem::take(&mut self.scan.scene);
-        Past { facts: self.scan.finish(), scene, behind: self.behind }
+        let context = core::mem::take(&mut self.scan.context);
+        Past { facts: self.scan.finish(), context, behind: self.behind }
     }
 }

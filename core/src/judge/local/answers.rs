@@ -1,7 +1,7 @@
-//! What the judge in the box answers to the questions that are due.
+//! What the judge built in answers to the questions that are due.
 
 use super::{Opinion, Question, Weights, opinion};
-use crate::activity::standing::Standing;
+use crate::activity::verification::Verification;
 use crate::checks::score::Score;
 use crate::checks::unverified_done::VERIFICATION_APPLIES;
 use crate::judge::answer::RawAnswers;
@@ -12,26 +12,26 @@ use crate::judge::answer::RawAnswers;
 pub fn answers<'a>(
     weights: Option<&Weights<'_>>,
     text: &str,
-    standing: Option<&Standing>,
+    verification: Option<&Verification>,
     ids: impl IntoIterator<Item = &'a str>,
 ) -> RawAnswers {
     let found = weights.and_then(|weights| opinion(weights, text));
-    let score = |id: &str| answer(id, found.as_ref()?, standing);
+    let score = |id: &str| answer(id, found.as_ref()?, verification);
     RawAnswers::given(ids.into_iter().map(|id| (id, score(id))))
 }
 
-/// What the judge in the box is called in records.
+/// What the judge built in is called in records.
 pub const BOX: &str = "local";
 
-/// Returns whether the judge in the box answers this question.
+/// Returns whether the judge built in answers this question.
 pub(crate) fn is_answered(id: &str) -> bool {
     id == VERIFICATION_APPLIES.id || Question::ALL.iter().any(|question| question.name() == id)
 }
 
-fn answer(id: &str, opinion: &Opinion, standing: Option<&Standing>) -> Option<Score> {
+fn answer(id: &str, opinion: &Opinion, verification: Option<&Verification>) -> Option<Score> {
     if id == VERIFICATION_APPLIES.id {
         // What kind of file changed says it better than what the message does.
-        let changed = standing?.changed.code;
+        let changed = verification?.changed.code;
         return Some(if changed > 0 { Score::FULL } else { Score::NONE });
     }
     Question::ALL.into_iter().find(|question| question.name() == id).map(|q| opinion.of(q))

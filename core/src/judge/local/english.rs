@@ -1,7 +1,7 @@
 //! Whether a message is mainly English: the judge was trained on nothing else.
 
 use crate::judge::local::token::Token;
-use crate::judge::local::tongue::Tongue;
+use crate::judge::local::word_language::WordLanguage;
 
 /// What has been seen of the language.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -15,10 +15,10 @@ impl Language {
     pub(crate) fn see(&mut self, token: &Token) {
         let Token::Word(word) = token else { return };
         self.words = self.words.saturating_add(1);
-        match word.tongue {
-            Tongue::English => self.english = self.english.saturating_add(1),
-            Tongue::Other => self.other = self.other.saturating_add(1),
-            Tongue::Unknown => {}
+        match word.language {
+            WordLanguage::English => self.english = self.english.saturating_add(1),
+            WordLanguage::Other => self.other = self.other.saturating_add(1),
+            WordLanguage::Unknown => {}
         }
     }
 

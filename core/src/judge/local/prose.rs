@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn fenced_code_and_quotations_are_no_prose() {
+    fn fenced_code_and_quotations_are_not_prose() {
         let text = "One.\n```rust\ncode\n~~~\n```\n> said\n\n  Two.\n~~~~\n~~~\nmore\n~~~~\n";
         assert_eq!(pieces(text), [("One.", true, false), ("Two.", false, true)]);
         assert_eq!(pieces("One.\n```\nnever closed"), [("One.", true, true)]);

@@ -2,8 +2,8 @@
 //! placeholders.
 
 use crate::judge::local::hash::Hash;
-use crate::judge::local::tongue::Tongue;
 use crate::judge::local::word::{Entry, Meaning};
+use crate::judge::local::word_language::WordLanguage;
 
 /// A token.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -29,7 +29,7 @@ pub(crate) struct Word {
     /// The hash of its first letters.
     pub(crate) stem: u32,
     pub(crate) meaning: Meaning,
-    pub(crate) tongue: Tongue,
+    pub(crate) language: WordLanguage,
 }
 
 const STEM_BYTES: usize = 5;
@@ -241,12 +241,12 @@ impl Word {
         let lower = lower.get(..len).unwrap_or_default();
         let stem = lower.get(..STEM_BYTES).unwrap_or(lower);
         let hash = Hash::START.bytes(lower).done();
-        let Entry { meaning, tongue, .. } = Entry::of(hash);
+        let Entry { meaning, language, .. } = Entry::of(hash);
         Self {
             hash,
             stem: Hash::START.bytes(stem).done(),
             meaning,
-            tongue: if is_latin { tongue } else { Tongue::Other },
+            language: if is_latin { language } else { WordLanguage::Other },
         }
     }
 }

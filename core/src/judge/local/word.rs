@@ -1,7 +1,7 @@
 //! What words mean to the judge: small lists that hold in any project.
 
 use crate::judge::local::hash::Hash;
-use crate::judge::local::tongue::{ENGLISH, OTHER, Tongue};
+use crate::judge::local::word_language::{ENGLISH, OTHER, WordLanguage};
 
 /// A set of meanings.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -173,12 +173,12 @@ const LISTS: [(Meaning, &str); 25] = [
 pub(crate) struct Entry {
     hash: u32,
     pub(crate) meaning: Meaning,
-    pub(crate) tongue: Tongue,
+    pub(crate) language: WordLanguage,
 }
 
 impl Entry {
     /// Of a word that is on no list.
-    const NONE: Self = Self { hash: 0, meaning: Meaning::NONE, tongue: Tongue::Unknown };
+    const NONE: Self = Self { hash: 0, meaning: Meaning::NONE, language: WordLanguage::Unknown };
 
     /// Returns what is known about the word with this hash.
     pub(crate) fn of(hash: u32) -> Self {
@@ -203,15 +203,15 @@ const fn table() -> [Entry; SLOTS] {
     let mut table = [Entry::NONE; SLOTS];
     let mut lists: &[(Meaning, &str)] = &LISTS;
     while let Some(((meaning, words), rest)) = lists.split_first() {
-        add(&mut table, words.as_bytes(), *meaning, Tongue::Unknown);
+        add(&mut table, words.as_bytes(), *meaning, WordLanguage::Unknown);
         lists = rest;
     }
-    add(&mut table, ENGLISH.as_bytes(), Meaning::NONE, Tongue::English);
-    add(&mut table, OTHER.as_bytes(), Meaning::NONE, Tongue::Other);
+    add(&mut table, ENGLISH.as_bytes(), Meaning::NONE, WordLanguage::English);
+    add(&mut table, OTHER.as_bytes(), Meaning::NONE, WordLanguage::Other);
     table
 }
 
-const fn add(table: &mut [Entry; SLOTS], words: &[u8], meaning: Meaning, tongue: Tongue) {
+const fn add(table: &mut [Entry; SLOTS], words: &[u8], meaning: Meaning, language: WordLanguage) {
     let mut rest = words;
     let mut hash = Hash::START;
     while let Some((byte, behind)) = rest.split_first() {
@@ -220,14 +220,14 @@ const fn add(table: &mut [Entry; SLOTS], words: &[u8], meaning: Meaning, tongue:
             hash = hash.byte(*byte);
         }
         if *byte == b' ' || rest.is_empty() {
-            put(table, hash.done(), meaning, tongue);
+            put(table, hash.done(), meaning, language);
             hash = Hash::START;
         }
     }
 }
 
 #[expect(clippy::indexing_slicing, reason = "the compiler runs it")]
-const fn put(table: &mut [Entry; SLOTS], hash: u32, meaning: Meaning, tongue: Tongue) {
+const fn put(table: &mut [Entry; SLOTS], hash: u32, meaning: Meaning, language: WordLanguage) {
     let mut at = slot(hash);
     while table[at].hash != 0 && table[at].hash != hash {
         at = next(at);
@@ -235,8 +235,8 @@ const fn put(table: &mut [Entry; SLOTS], hash: u32, meaning: Meaning, tongue: To
     let entry = &mut table[at];
     entry.hash = hash;
     entry.meaning = entry.meaning.and(meaning);
-    if !matches!(tongue, Tongue::Unknown) {
-        entry.tongue = tongue;
+    if !matches!(language, WordLanguage::Unknown) {
+        entry.language = language;
     }
 }
 
@@ -265,10 +265,10 @@ mod tests {
             }
         }
         for word in ENGLISH.split(' ') {
-            assert_eq!(of(word).tongue, Tongue::English, "{word}");
+            assert_eq!(of(word).language, WordLanguage::English, "{word}");
         }
         for word in OTHER.split(' ') {
-            assert_eq!(of(word).tongue, Tongue::Other, "{word}");
+            assert_eq!(of(word).language, WordLanguage::Other, "{word}");
         }
         assert_eq!(of("banana"), Entry::NONE);
         assert!(TABLE.iter().filter(|entry| entry.hash != 0).count() < SLOTS / 2);

@@ -231,10 +231,10 @@ fn examples(tally: &Tally, words: Words, screen: &mut Screen) {
 
 /// Returns what the figures leave out.
 pub(super) fn limits(tally: &Tally) -> Vec<String> {
-    let boxed = if tally.boxed > 0 {
+    let by_built_in = if tally.by_built_in > 0 {
         format!(
             "`done` was answered by the built-in judge at {}; it only understands English. ",
-            counted(tally.boxed, "turn end", "turn ends"),
+            counted(tally.by_built_in, "turn end", "turn ends"),
         )
     } else {
         String::new()
@@ -250,7 +250,7 @@ pub(super) fn limits(tally: &Tally) -> Vec<String> {
          compared with a running task."
             .into(),
         format!(
-            "{boxed}What the judge at the endpoint would answer is not known: for `promises` and \
+            "{by_built_in}What the judge at the endpoint would answer is not known: for `promises` and \
              `language`, only the number of times it would be asked is counted."
         ),
         "A turn that was sent back and continued counts once, at its last end. The caps apply as \

@@ -33,7 +33,7 @@ pub struct Tally {
     /// Those that would have been sent back.
     pub blocks: u64,
     /// Those that the built-in judge answered.
-    pub boxed: u64,
+    pub by_built_in: u64,
     /// What each check found, in the order of the checks.
     pub checks: Vec<CheckTally>,
     /// By working directory.
@@ -97,7 +97,7 @@ impl Tally {
             bump(&mut self.unknown_tools);
         }
         if end.judge.is_some() {
-            bump(&mut self.boxed);
+            bump(&mut self.by_built_in);
         }
         match (&end.verdict, end.findings.is_empty()) {
             (Verdict::Pass(pass), true) => {
@@ -118,7 +118,7 @@ impl Tally {
         if let Some(week) = end.week {
             self.weeks.entry(week).or_default().add(group);
         }
-        self.days = around(self.days, end.day.map(|day| (day, day)));
+        self.days = input(self.days, end.day.map(|day| (day, day)));
         self.checks.resize_with(ALL.len(), CheckTally::default);
         for (check, tally) in ALL.iter().zip(&mut self.checks) {
             let Some(found) = end.findings.iter().find(|found| found.check == *check) else {
@@ -163,7 +163,7 @@ impl Tally {
             (&mut self.unknown_tools, other.unknown_tools),
             (&mut self.asks, other.asks),
             (&mut self.blocks, other.blocks),
-            (&mut self.boxed, other.boxed),
+            (&mut self.by_built_in, other.by_built_in),
         ];
         for (ours, theirs) in pairs {
             *ours = ours.saturating_add(theirs);
@@ -179,7 +179,7 @@ impl Tally {
         for (week, group) in other.weeks {
             self.weeks.entry(week).or_default().add(group);
         }
-        self.days = around(self.days, other.days);
+        self.days = input(self.days, other.days);
         self.checks.resize_with(ALL.len(), CheckTally::default);
         for (ours, theirs) in self.checks.iter_mut().zip(other.checks) {
             ours.merge(theirs);
@@ -227,7 +227,7 @@ fn blocked(verdict: &Verdict) -> Option<&'static str> {
     }
 }
 
-fn around(one: Option<(Day, Day)>, other: Option<(Day, Day)>) -> Option<(Day, Day)> {
+fn input(one: Option<(Day, Day)>, other: Option<(Day, Day)>) -> Option<(Day, Day)> {
     match (one, other) {
         (Some((first, last)), Some((begin, end))) => Some((first.min(begin), last.max(end))),
         (one, other) => one.or(other),

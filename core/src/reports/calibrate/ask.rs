@@ -46,7 +46,7 @@ pub fn request(
 
 /// Returns what the built-in judge answers; what it does not answer stays open.
 #[must_use]
-pub fn answer_from_box(line: &Line, weights: Option<&Weights<'_>>) -> RawAnswers {
+pub fn answer_from_built_in(line: &Line, weights: Option<&Weights<'_>>) -> RawAnswers {
     let ids = line.expected.iter().map(|(question, _)| question.id);
     answers(weights, &line.message, line.run.as_ref(), ids)
 }
@@ -57,7 +57,7 @@ pub enum Judge {
     /// That of the judge at the endpoint.
     Endpoint,
     /// That of the built-in judge.
-    Box,
+    BuiltIn,
 }
 
 impl Judge {
@@ -66,7 +66,7 @@ impl Judge {
     pub fn name(self, settings: &Settings) -> &str {
         match self {
             Self::Endpoint => &settings.model,
-            Self::Box => BOX,
+            Self::BuiltIn => BOX,
         }
     }
 
@@ -76,7 +76,7 @@ impl Judge {
         match question.id {
             "claims_done" | "claims_tests" | "claims_build" | "claims_lint" => match self {
                 Self::Endpoint => settings.claim,
-                Self::Box => settings.claim_local,
+                Self::BuiltIn => settings.claim_local,
             },
             "verification_applies" => Some(Threshold::LIKELY),
             "outcome_blocked" => Some(Threshold::POSSIBLE),

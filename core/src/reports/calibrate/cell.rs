@@ -5,7 +5,7 @@ use core::fmt::Write as _;
 
 use crate::activity::check_kind::CheckKind;
 use crate::activity::facts::{Tool, Tools};
-use crate::activity::standing::{Last, Standing, State};
+use crate::activity::verification::{Last, State, Verification};
 use crate::checks;
 use crate::checks::question::Question;
 use crate::hosts::background::{Background, Crons, Task, Tasks};
@@ -121,11 +121,11 @@ pub(super) fn background(cell: &str) -> Result<(Background, Option<Vec<String>>)
 }
 
 /// Returns what `code 2, lines 40; test passed pytest` says.
-pub(super) fn run(cell: &str) -> Result<Option<Standing>, String> {
-    let mut standing = Standing::default();
+pub(super) fn run(cell: &str) -> Result<Option<Verification>, String> {
+    let mut verification = Verification::default();
     match cell.trim() {
         "" => return Ok(None),
-        "none" => return Ok(Some(standing)),
+        "none" => return Ok(Some(verification)),
         _ => {}
     }
     let parts = cell.split([',', ';']).map(str::trim).filter(|part| !part.is_empty());
@@ -134,9 +134,9 @@ pub(super) fn run(cell: &str) -> Result<Option<Standing>, String> {
         let (word, value) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
         let runner = words.next();
         if let Some(kind) = CheckKind::ALL.into_iter().find(|kind| kind.word() == word) {
-            *state(&mut standing, kind) = state_of(value, runner)?;
+            *state(&mut verification, kind) = state_of(value, runner)?;
         } else {
-            let changed = &mut standing.changed;
+            let changed = &mut verification.changed;
             let count = match word {
                 "code" => &mut changed.code,
                 "lines" => &mut changed.lines,
@@ -151,8 +151,8 @@ pub(super) fn run(cell: &str) -> Result<Option<Standing>, String> {
             return Err(format!("`{part}` says too much"));
         }
     }
-    standing.lines_since_check = standing.changed.lines;
-    Ok(Some(standing))
+    verification.lines_since_check = verification.changed.lines;
+    Ok(Some(verification))
 }
 
 /// Words for how a check stands.
@@ -166,13 +166,13 @@ const LASTS: [(&str, Last); 7] = [
     ("stale_failed", Last::StaleFailed),
 ];
 
-fn state(standing: &mut Standing, kind: CheckKind) -> &mut State {
+fn state(verification: &mut Verification, kind: CheckKind) -> &mut State {
     match kind {
-        CheckKind::Test => &mut standing.test,
-        CheckKind::Build => &mut standing.build,
-        CheckKind::Lint => &mut standing.lint,
-        CheckKind::Types => &mut standing.types,
-        CheckKind::Format => &mut standing.format,
+        CheckKind::Test => &mut verification.test,
+        CheckKind::Build => &mut verification.build,
+        CheckKind::Lint => &mut verification.lint,
+        CheckKind::Types => &mut verification.types,
+        CheckKind::Format => &mut verification.format,
     }
 }
 
@@ -188,9 +188,9 @@ fn state_of(word: &str, runner: Option<&str>) -> Result<State, String> {
 }
 
 /// Writes what changed and ran as it is read.
-pub(super) fn run_text(standing: Option<&Standing>) -> String {
-    let Some(standing) = standing else { return String::new() };
-    let changed = standing.changed;
+pub(super) fn run_text(verification: Option<&Verification>) -> String {
+    let Some(verification) = verification else { return String::new() };
+    let changed = verification.changed;
     let mut parts: Vec<String> = Vec::new();
     for (word, count) in [
         ("code", changed.code),
@@ -204,7 +204,7 @@ pub(super) fn run_text(standing: Option<&Standing>) -> String {
         }
     }
     for kind in CheckKind::ALL {
-        let State { last, runner, .. } = standing.of(kind);
+        let State { last, runner, .. } = verification.of(kind);
         let Some((word, _)) = LASTS.iter().find(|(_, known)| known == last) else { continue };
         if *last != Last::None {
             let mut part = format!("{} {word}", kind.word());

@@ -27,7 +27,8 @@ pub struct Compared {
     /// How often a yes scores above a no with the judge at the endpoint.
     pub auroc_endpoint: Option<f64>,
     /// The same with the built-in judge.
-    pub auroc_box: Option<f64>,
+    #[serde(rename = "auroc_box")]
+    pub auroc_built_in: Option<f64>,
     /// The lines on which they disagree.
     pub disagreements: Vec<Disagreement>,
 }
@@ -40,7 +41,8 @@ pub struct Disagreement {
     /// What the judge at the endpoint says.
     pub endpoint: f64,
     /// What the built-in judge says.
-    pub in_box: f64,
+    #[serde(rename = "in_box")]
+    pub by_built_in: f64,
     /// What is true.
     pub is_yes: bool,
 }
@@ -50,10 +52,10 @@ pub struct Disagreement {
 pub fn compare(
     lines: &[Line],
     endpoint: &[Outcome],
-    in_box: &[Outcome],
+    by_built_in: &[Outcome],
     settings: &Settings,
 ) -> Vec<Compared> {
-    let one = |question| compared(question, lines, endpoint, in_box, settings);
+    let one = |question| compared(question, lines, endpoint, by_built_in, settings);
     questions(lines).into_iter().map(one).filter(|one| one.both > 0).collect()
 }
 
@@ -61,23 +63,23 @@ fn compared(
     question: &'static Question,
     lines: &[Line],
     endpoint: &[Outcome],
-    in_box: &[Outcome],
+    by_built_in: &[Outcome],
     settings: &Settings,
 ) -> Compared {
     let least = |judge: Judge| judge.threshold(question, settings).map_or(f64::INFINITY, f64::from);
-    let (least_endpoint, least_box) = (least(Judge::Endpoint), least(Judge::Box));
-    let (mut of_endpoint, mut of_box) = (Vec::new(), Vec::new());
+    let (least_endpoint, least_box) = (least(Judge::Endpoint), least(Judge::BuiltIn));
+    let (mut of_endpoint, mut of_built_in) = (Vec::new(), Vec::new());
     let mut disagreements = Vec::new();
-    for ((line, endpoint), in_box) in lines.iter().zip(endpoint).zip(in_box) {
-        let (Some(is_yes), Some(endpoint), Some(in_box)) =
-            (expected(line, question), score(endpoint, question), score(in_box, question))
+    for ((line, endpoint), by_built_in) in lines.iter().zip(endpoint).zip(by_built_in) {
+        let (Some(is_yes), Some(endpoint), Some(by_built_in)) =
+            (expected(line, question), score(endpoint, question), score(by_built_in, question))
         else {
             continue;
         };
         of_endpoint.push(Scored { score: endpoint, is_yes });
-        of_box.push(Scored { score: in_box, is_yes });
-        if (endpoint >= least_endpoint) != (in_box >= least_box) {
-            disagreements.push(Disagreement { id: line.id.clone(), endpoint, in_box, is_yes });
+        of_built_in.push(Scored { score: by_built_in, is_yes });
+        if (endpoint >= least_endpoint) != (by_built_in >= least_box) {
+            disagreements.push(Disagreement { id: line.id.clone(), endpoint, by_built_in, is_yes });
         }
     }
     let both = of_endpoint.len();
@@ -90,7 +92,7 @@ fn compared(
         endpoint_right,
         box_right: disagreements.len().saturating_sub(endpoint_right),
         auroc_endpoint: auroc(&of_endpoint),
-        auroc_box: auroc(&of_box),
+        auroc_built_in: auroc(&of_built_in),
         disagreements,
     }
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cell;
 use crate::activity::facts::Tools;
-use crate::activity::standing::Standing;
+use crate::activity::verification::Verification;
 use crate::checks::question::Question;
 use crate::hosts::background::Background;
 use crate::hosts::language::Language;
@@ -33,7 +33,7 @@ pub struct Line {
     /// Sessions that owe an answer; `None` is unknown.
     pub awaited: Option<Vec<String>>,
     /// What changed and which checks ran; `None` is unknown.
-    pub run: Option<Standing>,
+    pub run: Option<Verification>,
     /// The language that is set.
     pub language: Option<Language>,
     /// What the person asked for.

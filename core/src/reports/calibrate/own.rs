@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::cell;
 use super::line::Written;
 use crate::activity::facts::{Ending, Facts};
-use crate::activity::standing::Standing;
+use crate::activity::verification::Verification;
 use crate::limits::PATH_BYTES_MAX;
 use crate::text::json::{self, Field};
 
@@ -30,15 +30,15 @@ pub fn line(id: &str, facts: &Facts, names: &[String]) -> Option<Written> {
     if message.trim().is_empty() {
         return None;
     }
-    let stand = |work| Standing::after_with(work, &facts.known_checks);
-    let standing = facts.work.as_ref().and_then(stand);
+    let stand = |work| Verification::after_with(work, &facts.known_checks);
+    let verification = facts.work.as_ref().and_then(stand);
     let plain = |name: &String| !name.contains([',', '\t', '\n']);
     let names: Vec<&str> = names.iter().filter(|name| plain(name)).map(String::as_str).collect();
     Some(Written {
         id: id.into(),
         message: message.clone(),
         tools: cell::tools_text(facts.tools.as_ref()),
-        run: cell::run_text(standing.as_ref()),
+        run: cell::run_text(verification.as_ref()),
         mask: names.join(", "),
         ..Written::default()
     })

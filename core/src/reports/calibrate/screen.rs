@@ -238,7 +238,7 @@ pub fn comparison(compared: &[Compared], columns: Columns) -> Screen {
             Cell::of(Tone::Plain, &format!("{}", one.endpoint_right)),
             Cell::of(Tone::Plain, &format!("{}", one.box_right)),
             Cell::of(Tone::Plain, &three(one.auroc_endpoint)),
-            Cell::of(Tone::Plain, &three(one.auroc_box)),
+            Cell::of(Tone::Plain, &three(one.auroc_built_in)),
         ]);
     }
     screen.table(&table);
@@ -247,8 +247,9 @@ pub fn comparison(compared: &[Compared], columns: Columns) -> Screen {
         screen.line(Line::of(&format!("{}: they disagree on", one.question)));
         for other in one.disagreements.iter().take(NAMED) {
             let truth = if other.is_yes { "yes" } else { "no" };
-            let Disagreement { id, endpoint, in_box, .. } = other;
-            let text = format!("{id}: endpoint {endpoint:.3}, built-in {in_box:.3}, is {truth}");
+            let Disagreement { id, endpoint, by_built_in, .. } = other;
+            let text =
+                format!("{id}: endpoint {endpoint:.3}, built-in {by_built_in:.3}, is {truth}");
             screen.hang(Line::of("  "), Tone::Plain, &text);
         }
         more(&mut screen, one.disagreements.len());

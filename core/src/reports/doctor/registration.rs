@@ -5,8 +5,8 @@ use alloc::{format, string::String, vec::Vec};
 use super::Line;
 use super::run::install;
 use crate::hosts::host::Host;
-use crate::settings::hook_file::{Handler, Listed, Moment, Refusal};
-use crate::settings::seed::Seed;
+use crate::settings::hook_file::{Handler, HookEvent, Listed, Refusal};
+use crate::settings::other_tool::OtherTool;
 
 /// A place where hooks are listed.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub struct Entry {
     /// How long the hook takes at most under that command line, in milliseconds.
     pub own_ms: u64,
     /// When the host runs it.
-    pub moment: Moment,
+    pub hook_event: HookEvent,
     /// The matcher of its group.
     pub matcher: Option<String>,
     /// Whether bulk reads are held under that command line.
@@ -66,8 +66,8 @@ pub fn registration(host: Host, places: &[Place], entries: &[Entry]) -> Vec<Line
             }
         }
     }
-    for moment in Moment::ALL {
-        let here = entries.iter().filter(|entry| entry.moment == moment);
+    for hook_event in HookEvent::ALL {
+        let here = entries.iter().filter(|entry| entry.hook_event == hook_event);
         let files: Vec<&str> = here.map(|entry| &*entry.file).chain(plugins.clone()).collect();
         if files.len() > 1 {
             let uninstall =
@@ -106,7 +106,7 @@ fn switch(places: &[Place]) -> Option<Line> {
 fn variables(host: Host, places: &[Place]) -> Vec<Line> {
     let own = ["SPRAG_", "CLAUDE_PLUGIN_OPTION_", "TYPESAFE_API_KEY", "JEV_API_KEY"];
     let is_seeds = |name: &str| {
-        let mut all = Seed::ALL.into_iter().flat_map(Seed::variables);
+        let mut all = OtherTool::ALL.into_iter().flat_map(OtherTool::variables);
         all.any(|variable| variable.name == name)
     };
     let is_read = |name: &&str| own.iter().any(|own| name.starts_with(own)) || is_seeds(name);
@@ -126,7 +126,7 @@ fn reads(host: Host, entries: &[Entry], has_plugin: bool) -> Vec<Line> {
     const TOPIC: &str = "reads";
     let mut lines = Vec::new();
     let before: Vec<&Entry> =
-        entries.iter().filter(|entry| entry.moment == Moment::BeforeTool).collect();
+        entries.iter().filter(|entry| entry.hook_event == HookEvent::BeforeTool).collect();
     if before.is_empty() && !has_plugin && entries.iter().any(|entry| entry.holds_reads) {
         let seen = "`reads` is enabled, but sprag does not run before a file is read";
         let todo = install(Some(host_option(host)), "--checks reads");
@@ -141,7 +141,7 @@ fn reads(host: Host, entries: &[Entry], has_plugin: bool) -> Vec<Line> {
                                 there"
             );
             Line::fail(TOPIC, seen, todo)
-        } else if entry.matcher.as_deref() != Moment::BeforeTool.matcher(host) {
+        } else if entry.matcher.as_deref() != HookEvent::BeforeTool.matcher(host) {
             let seen = format!(
                 "{file} runs the hook only for `{}`",
                 entry.matcher.as_deref().unwrap_or_default()

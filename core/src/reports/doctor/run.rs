@@ -9,7 +9,7 @@ use crate::hosts::host::Host;
 use crate::settings::Choice;
 use crate::settings::Settings;
 use crate::settings::effective::Report;
-use crate::settings::hook_file::Moment;
+use crate::settings::hook_file::HookEvent;
 
 /// A way in which the hook is run, and what it would find.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Run {
     /// Who runs it.
     pub run_by: RunBy,
     /// The file of its entry, and when the host runs that; `None` if there is no entry.
-    pub entry: Option<(String, Moment)>,
+    pub entry: Option<(String, HookEvent)>,
     /// The words that name that file to `sprag install`; `None` if it writes no such file.
     pub option: Option<String>,
     /// The settings that hold.
@@ -40,7 +40,7 @@ impl Run {
     /// Returns what tells it from the others.
     fn name(&self) -> String {
         match (&self.entry, self.run_by) {
-            (Some((file, moment)), _) => format!("{file}, {}", moment.event()),
+            (Some((file, hook_event)), _) => format!("{file}, {}", hook_event.event()),
             (None, RunBy::Plugin) => format!("the plugin of {}", self.host.title()),
             (None, RunBy::Entry) => self.host.title().into(),
         }

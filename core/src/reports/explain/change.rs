@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::outcome;
 use crate::activity::check_kind::CheckKind;
-use crate::activity::standing::{Last, State};
+use crate::activity::verification::{Last, State};
 use crate::checks::known::Known;
-use crate::checks::question::{Against, Question};
+use crate::checks::question::{Question, ThresholdKind};
 use crate::checks::score::{Score, Threshold};
 use crate::checks::verdict::Verdict;
 use crate::checks::{Finding, by_id};
@@ -21,7 +21,7 @@ use crate::text::screen::number::score as shown;
 
 /// One thing that would have changed a decision, and to what.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-pub struct Turning {
+pub struct Counterfactual {
     /// What would have had to be different.
     pub with: String,
     /// What would have become of the stop.
@@ -33,21 +33,21 @@ pub struct Turning {
 /// Returns what would have changed the verdict, each thing alone, the smallest change of each:
 /// scores first, then facts, what came before, and settings.
 #[must_use]
-pub fn turnings(record: &Record) -> Vec<Turning> {
+pub fn counterfactuals(record: &Record) -> Vec<Counterfactual> {
     let verdict = record.decide_again().verdict;
-    let mut found = Found { record, verdict, turnings: Vec::new() };
+    let mut found = Found { record, verdict, counterfactuals: Vec::new() };
     found.scores();
     found.facts();
     found.before();
     found.settings();
-    found.turnings
+    found.counterfactuals
 }
 
 struct Found<'a> {
     record: &'a Record,
     /// What this version decides.
     verdict: Verdict,
-    turnings: Vec<Turning>,
+    counterfactuals: Vec<Counterfactual>,
 }
 
 impl Found<'_> {
@@ -59,7 +59,7 @@ impl Found<'_> {
         let is_other = verdict != self.verdict;
         if is_other {
             let outcome = outcome(&verdict);
-            self.turnings.push(Turning { with: with(), verdict, outcome });
+            self.counterfactuals.push(Counterfactual { with: with(), verdict, outcome });
         }
         is_other
     }
@@ -72,7 +72,7 @@ impl Found<'_> {
             answers.iter().filter_map(|(id, _)| Question::by_id(id)).collect();
         let given = || asked.iter().filter_map(|question| scores.of(question));
         for question in &asked {
-            let own = record.plan.threshold(question.against);
+            let own = record.plan.threshold(question.limit);
             let others = own.into_iter().map(f64::from).chain(given().map(Score::number));
             let marks = sorted(others);
             let now = scores.of(question);
@@ -139,14 +139,14 @@ impl Found<'_> {
     }
 
     fn work(&mut self) {
-        let Some(standing) = &self.record.plan.known.standing else { return };
+        let Some(verification) = &self.record.plan.known.verification else { return };
         for kind in CheckKind::ALL {
-            if standing.of(kind).last != Last::Passed {
+            if verification.of(kind).last != Last::Passed {
                 let with = || format!("a {} run that passed after the last change", kind.word());
                 self.attempt(with, |record| {
-                    if let Some(standing) = &mut record.plan.known.standing {
-                        *standing.of_mut(kind) = passed(standing.of(kind).runs);
-                        standing.lines_since_check = 0;
+                    if let Some(verification) = &mut record.plan.known.verification {
+                        *verification.of_mut(kind) = passed(verification.of(kind).runs);
+                        verification.lines_since_check = 0;
                     }
                 });
             }
@@ -154,10 +154,10 @@ impl Found<'_> {
         self.attempt(
             || "no change to code".into(),
             |record| {
-                if let Some(standing) = &mut record.plan.known.standing {
-                    standing.changed.code = 0;
-                    standing.changed.lines = 0;
-                    standing.lines_since_check = 0;
+                if let Some(verification) = &mut record.plan.known.verification {
+                    verification.changed.code = 0;
+                    verification.changed.lines = 0;
+                    verification.lines_since_check = 0;
                 }
             },
         );
@@ -165,21 +165,21 @@ impl Found<'_> {
 
     fn words(&mut self) {
         let wording = &self.record.plan.known.wording;
-        for sign in wording.closing.all.iter() {
-            let with = || format!("a message without the cue `{}`", sign.name());
+        for cue in wording.closing.all.iter() {
+            let with = || format!("a message without the cue `{}`", cue.name());
             self.attempt(with, |record| {
                 let closing = &mut record.plan.known.wording.closing;
-                closing.all = closing.all.without(sign);
-                closing.blocking = closing.blocking.without(sign);
+                closing.all = closing.all.without(cue);
+                closing.blocking = closing.blocking.without(cue);
             });
         }
         let Some(request) = &wording.request else { return };
-        for sign in request.all.iter() {
-            let with = || format!("a request without the cue `{}`", sign.name());
+        for cue in request.all.iter() {
+            let with = || format!("a request without the cue `{}`", cue.name());
             self.attempt(with, |record| {
                 if let Some(request) = &mut record.plan.known.wording.request {
-                    request.all = request.all.without(sign);
-                    request.blocking = request.blocking.without(sign);
+                    request.all = request.all.without(cue);
+                    request.blocking = request.blocking.without(cue);
                 }
             });
         }
@@ -198,7 +198,7 @@ impl Found<'_> {
         }
         // Which of what came before it was says more; where one part alone explains it, the whole
         // says nothing more.
-        let whole = self.turnings.len().saturating_sub(1);
+        let whole = self.counterfactuals.len().saturating_sub(1);
         self.part("fewer blocks since a person last typed", |counters| counters.blocks = 0);
         self.part("an answer that had not been sent back before", |counters| {
             counters.answers.clear();
@@ -208,8 +208,8 @@ impl Found<'_> {
             counters.blocked_at_ms = None;
         });
         self.part("no objection to the previous answer", |counters| counters.nagged = false);
-        if self.turnings.len() > whole.saturating_add(1) {
-            self.turnings.remove(whole);
+        if self.counterfactuals.len() > whole.saturating_add(1) {
+            self.counterfactuals.remove(whole);
         }
     }
 
@@ -218,8 +218,8 @@ impl Found<'_> {
     }
 
     fn settings(&mut self) {
-        for against in [Against::Tau, Against::Claim] {
-            self.threshold(against);
+        for limit in [ThresholdKind::Tau, ThresholdKind::Claim] {
+            self.threshold(limit);
         }
         let plan = &self.record.plan;
         let off: Vec<_> = self
@@ -245,24 +245,24 @@ impl Found<'_> {
     }
 
     /// Tries the thresholds nearest to the one that holds first.
-    fn threshold(&mut self, against: Against) {
+    fn threshold(&mut self, limit: ThresholdKind) {
         let record = self.record;
         let Judged::Answered(answers) = &record.judged else { return };
-        let Some(name) = Name::of_threshold(against, record.is_of_box()) else { return };
+        let Some(name) = Name::of_threshold(limit, record.is_built_in()) else { return };
         let setting = name.setting().key;
         let scores = answers.scores();
         let asked = answers.iter().filter_map(|(id, _)| Question::by_id(id));
-        let held = asked.filter(|question| question.against == against);
+        let held = asked.filter(|question| question.limit == limit);
         let marks = sorted(held.filter_map(|question| scores.of(question)).map(Score::number));
-        let now = record.plan.threshold(against).map(f64::from);
+        let now = record.plan.threshold(limit).map(f64::from);
         let was =
             now.map_or_else(|| "it was invalid".into(), |now| format!("it was {}", shown(now)));
         let set = |to: f64| {
             let threshold = Threshold::of(to);
-            move |record: &mut Record| match against {
-                Against::Tau => record.plan.tau = threshold,
-                Against::Claim => record.plan.claim = threshold,
-                Against::Likely | Against::Possible => {}
+            move |record: &mut Record| match limit {
+                ThresholdKind::Tau => record.plan.tau = threshold,
+                ThresholdKind::Claim => record.plan.claim = threshold,
+                ThresholdKind::Likely | ThresholdKind::Possible => {}
             }
         };
         let reached = |mark: f64| now.is_some_and(|now| mark >= now);

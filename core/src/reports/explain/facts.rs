@@ -5,11 +5,11 @@ use alloc::{format, string::String, vec::Vec};
 use super::Fact;
 use crate::activity::check_kind::CheckKind;
 use crate::activity::facts::StartedBy;
-use crate::activity::standing::{Changed, Last, Standing, State};
+use crate::activity::verification::{Changed, Last, State, Verification};
 use crate::checks::known::Known;
 use crate::decision::record::Record;
 use crate::text::screen::number::counted;
-use crate::wording::{SignSet, Wording};
+use crate::wording::{CueSet, Wording};
 
 /// Returns what was known. What no check needed to know is left out, but for the plain counts.
 pub(super) fn of(record: &Record) -> Vec<Fact> {
@@ -32,8 +32,8 @@ pub(super) fn of(record: &Record) -> Vec<Fact> {
     if let Some(units) = known.prose_units {
         add("prose", counted(units.into(), "unit", "units"));
     }
-    if let Some(standing) = &known.standing {
-        work(standing, &mut add);
+    if let Some(verification) = &known.verification {
+        work(verification, &mut add);
     }
     words(known, &mut add);
     add("blocks", blocks(record));
@@ -49,8 +49,8 @@ fn started_by(started_by: StartedBy) -> &'static str {
     }
 }
 
-fn work(standing: &Standing, add: &mut impl FnMut(&'static str, String)) {
-    let Changed { code, lines, scripts, docs, other, undone: _ } = standing.changed;
+fn work(verification: &Verification, add: &mut impl FnMut(&'static str, String)) {
+    let Changed { code, lines, scripts, docs, other, undone: _ } = verification.changed;
     let files = [(code, "code"), (scripts, "scripts"), (docs, "documents"), (other, "other files")];
     let mut parts: Vec<String> = files
         .into_iter()
@@ -62,16 +62,16 @@ fn work(standing: &Standing, add: &mut impl FnMut(&'static str, String)) {
     }
     add("changed", if parts.is_empty() { "nothing".into() } else { parts.join(", ") });
     for kind in CheckKind::ALL {
-        let state = standing.of(kind);
-        let is_here = standing.known.contains(kind);
+        let state = verification.of(kind);
+        let is_here = verification.known.contains(kind);
         if state.last != Last::None || state.runs > 0 || is_here {
             add(kind.word(), check(state, is_here));
         }
     }
-    if standing.other_ran {
+    if verification.other_ran {
         add("other", "a program ran that may be a check".into());
     }
-    if standing.refused {
+    if verification.refused {
         add("refused", "a call, by the user".into());
     }
 }
@@ -97,15 +97,15 @@ fn words(known: &Known, add: &mut impl FnMut(&'static str, String)) {
         return;
     }
     let Wording { closing, request, is_planning, .. } = &known.wording;
-    add("message", signs(closing.all));
-    add("request", request.as_ref().map_or_else(|| "unknown".into(), |it| signs(it.all)));
+    add("message", cues(closing.all));
+    add("request", request.as_ref().map_or_else(|| "unknown".into(), |it| cues(it.all)));
     if *is_planning == Some(true) {
         add("mode", "planning".into());
     }
 }
 
-fn signs(signs: SignSet) -> String {
-    let names: Vec<String> = signs.iter().map(|sign| sign.name().replace('_', " ")).collect();
+fn cues(cues: CueSet) -> String {
+    let names: Vec<String> = cues.iter().map(|cue| cue.name().replace('_', " ")).collect();
     if names.is_empty() { "no cue".into() } else { names.join(", ") }
 }
 

@@ -148,11 +148,11 @@ impl Explanation {
 
     fn turns(&self, screen: &mut Screen) {
         screen.heading("What would have changed it");
-        if self.turnings.is_empty() {
+        if self.counterfactuals.is_empty() {
             screen.text("No single recorded fact would have.");
         }
-        for turning in &self.turnings {
-            let line = format!("{}: {}", turning.with, turning.outcome);
+        for counterfactual in &self.counterfactuals {
+            let line = format!("{}: {}", counterfactual.with, counterfactual.outcome);
             screen.hang(Line::of("- "), Tone::Plain, &line);
         }
     }
@@ -160,7 +160,7 @@ impl Explanation {
     fn footer(&self) -> String {
         let mut parts: Vec<String> = [self.asking.clone()].into();
         if let Some(call) = &self.call {
-            if !call.is_of_box() && self.scores.iter().len() > 0 {
+            if !call.is_built_in() && self.scores.iter().len() > 0 {
                 parts.push(milliseconds(call.latency_ms));
             }
             if let Some(tokens) = call.input_tokens {

@@ -116,7 +116,7 @@ impl CallTally {
             Judged::NotAsked => {}
             Judged::Answered(_) => {
                 self.judge(call);
-                if call.is_of_box() {
+                if call.is_built_in() {
                     count(&mut self.local);
                 } else {
                     self.answer(call);

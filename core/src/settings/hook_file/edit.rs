@@ -6,7 +6,7 @@ use core::ops::Range;
 use super::handler::{HOOK, Handler, PROGRAM, line, signed};
 use super::layout::{Member, Node};
 use super::style::{Place, Style, Value};
-use super::{Args, Entry, Listed, Moment, Ours, Part, Refusal, Start};
+use super::{Args, Entry, HookEvent, Listed, Ours, Part, Refusal, Start};
 use crate::settings::{Given, Name, Source};
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -53,22 +53,22 @@ impl Document {
     }
 
     /// Returns the first of ours at a moment.
-    pub(super) fn first_at(&self, moment: Moment) -> Option<Ours> {
-        self.ours_at(moment).first().and_then(|spot| self.described(spot))
+    pub(super) fn first_at(&self, hook_event: HookEvent) -> Option<Ours> {
+        self.ours_at(hook_event).first().and_then(|spot| self.described(spot))
     }
 
     pub(super) fn has_any(&self) -> bool {
         !self.ours().is_empty()
     }
 
-    pub(super) fn has_one_at(&self, moment: Moment) -> Result<bool, Refusal> {
-        self.groups(moment)?;
-        Ok(!self.ours_at(moment).is_empty())
+    pub(super) fn has_one_at(&self, hook_event: HookEvent) -> Result<bool, Refusal> {
+        self.groups(hook_event)?;
+        Ok(!self.ours_at(hook_event).is_empty())
     }
 
     /// Removes all of ours at a moment but the first.
-    pub(super) fn keep_one_at(&mut self, moment: Moment) -> Result<(), Refusal> {
-        for spot in self.ours_at(moment).iter().skip(1).rev() {
+    pub(super) fn keep_one_at(&mut self, hook_event: HookEvent) -> Result<(), Refusal> {
+        for spot in self.ours_at(hook_event).iter().skip(1).rev() {
             self.remove(spot)?;
         }
         Ok(())
@@ -101,8 +101,8 @@ impl Document {
         let matcher = entry.matcher.clone().map(|matcher| ("matcher", Value::Text(matcher)));
         let hooks = ("hooks", Value::Array(vec![handler]));
         let group = Value::Object(matcher.into_iter().chain([hooks]).collect());
-        let event = entry.moment.event();
-        match (self.root.get("hooks"), self.groups(entry.moment)?) {
+        let event = entry.hook_event.event();
+        match (self.root.get("hooks"), self.groups(entry.hook_event)?) {
             (_, Some(groups)) => {
                 let (groups, place) = (groups.clone(), self.style.place(&self.text, groups));
                 let child = self.style.value(&group, &place);
@@ -121,7 +121,7 @@ impl Document {
 
     /// Makes the first of ours at its moment the entry that is wanted.
     pub(super) fn update(&mut self, entry: &Entry) -> Result<(), Refusal> {
-        let spots = self.ours_at(entry.moment);
+        let spots = self.ours_at(entry.hook_event);
         let Some(spot) = spots.first() else { return Ok(()) };
         let Some(present) = self.handler(spot) else { return Ok(()) };
         let args = match &entry.args {
@@ -223,14 +223,14 @@ impl Document {
     }
 
     /// Returns the groups of a moment.
-    fn groups(&self, moment: Moment) -> Result<Option<&Node>, Refusal> {
+    fn groups(&self, hook_event: HookEvent) -> Result<Option<&Node>, Refusal> {
         let Some(hooks) = self.root.get("hooks") else { return Ok(None) };
         if hooks.members().is_none() {
             return Err(odd(&self.text, hooks, Part::Hooks));
         }
-        match hooks.get(moment.event()) {
+        match hooks.get(hook_event.event()) {
             Some(groups) if groups.elements().is_none() => {
-                Err(odd(&self.text, groups, Part::Event(moment)))
+                Err(odd(&self.text, groups, Part::Event(hook_event)))
             }
             groups => Ok(groups),
         }
@@ -261,8 +261,8 @@ impl Document {
         self.spots().into_iter().filter(is_ours).collect()
     }
 
-    fn ours_at(&self, moment: Moment) -> Vec<Spot> {
-        self.ours().into_iter().filter(|spot| spot.event == moment.event()).collect()
+    fn ours_at(&self, hook_event: HookEvent) -> Vec<Spot> {
+        self.ours().into_iter().filter(|spot| spot.event == hook_event.event()).collect()
     }
 
     fn described(&self, spot: &Spot) -> Option<Ours> {

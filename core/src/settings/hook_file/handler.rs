@@ -5,7 +5,7 @@ use alloc::{string::String, vec::Vec};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::settings::seed::Seed;
+use crate::settings::other_tool::OtherTool;
 use crate::settings::{Kind, Name, Source, TABLE};
 use crate::text::json::{self, Field};
 use crate::text::path::base_name;
@@ -121,7 +121,7 @@ fn is_only_ours(args: &[String]) -> bool {
         let is_check = |word: &str| Kind::check_words().any(|known| known == word);
         is_told |= match name {
             Some(Name::Checks) => value.split([',', ' ']).map(str::trim).all(is_check),
-            Some(Name::As) => Seed::from_word(value).is_some(),
+            Some(Name::As) => OtherTool::from_word(value).is_some(),
             None => {
                 option.strip_prefix("--").is_some_and(|key| key.starts_with(OF)) && value == PROGRAM
             }
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_of_ours_is_told_from_a_neighbours_whatever_the_program_is_called() {
+    fn an_entry_of_ours_is_distinguished_from_a_neighbours_whatever_the_program_is_called() {
         for (program, args, expected) in [
             ("/opt/sprag", &["hook"][..], &["hook"][..]),
             ("gate", &["hook"], &["hook", "--of", "sprag"]),

@@ -30,8 +30,8 @@ pub(super) fn is_odd(value: &Value, part: Part) -> bool {
     match part {
         Part::Whole => !value.is_object(),
         Part::Hooks => value.get("hooks").is_some_and(|hooks| !hooks.is_object()),
-        Part::Event(moment) => {
-            value["hooks"].get(moment.event()).is_some_and(|groups| !groups.is_array())
+        Part::Event(hook_event) => {
+            value["hooks"].get(hook_event.event()).is_some_and(|groups| !groups.is_array())
         }
     }
 }
@@ -47,7 +47,7 @@ pub(super) fn added(value: &Value, entry: &Entry) -> Value {
         "timeout": entry.timeout});
     let mut value = value.clone();
     let groups = object(&mut value).entry("hooks").or_insert(json!({}));
-    let groups = object(groups).entry(entry.moment.event()).or_insert(json!([]));
+    let groups = object(groups).entry(entry.hook_event.event()).or_insert(json!([]));
     let group = match &entry.matcher {
         Some(matcher) => json!({"matcher": matcher, "hooks": [handler]}),
         None => json!({"hooks": [handler]}),
@@ -63,7 +63,7 @@ pub(super) fn updated(value: &Value, entry: &Entry) -> Option<Value> {
     let mut after = value.clone();
     let mut is_first = true;
     let mut moved = None;
-    for group in after.get_mut("hooks")?.get_mut(entry.moment.event())?.as_array_mut()? {
+    for group in after.get_mut("hooks")?.get_mut(entry.hook_event.event())?.as_array_mut()? {
         let matcher = group.get("matcher").and_then(Value::as_str).map(String::from);
         let is_elsewhere = entry.matcher.is_some() && matcher != entry.matcher;
         let Some(handlers) = group.get_mut("hooks").and_then(Value::as_array_mut) else { continue };

@@ -33,7 +33,7 @@ pub(super) fn agree(facts: &Facts, lines: &[&[u8]], chain: Chain) {
         | What::Trial
         | What::Refused => None,
     };
-    let found: Vec<String> = work.deeds().filter_map(|deed| path(&deed.what)).collect();
+    let found: Vec<String> = work.actions().filter_map(|action| path(&action.what)).collect();
     assert!(!work.is_whole() || found == expected, "{found:?} were written, not {expected:?}");
 }
 

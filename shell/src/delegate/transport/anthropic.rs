@@ -11,18 +11,18 @@ use sprag_core::worker::{Failure, Reply, anthropic};
 use ureq::http::Uri;
 
 use super::{Question, Transport};
-use crate::asking::consult::parts;
 use crate::asking::judge::{Judge, read_body};
+use crate::asking::pipeline::parts;
 use crate::asking::roots;
 use crate::session::project::Project;
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::system::deadline::Deadline;
 
 /// The variable that holds the key.
 const KEY: &str = "ANTHROPIC_API_KEY";
 
 /// It, as the settings name it.
-pub(super) struct Anthropic<'a>(pub(super) &'a Surroundings);
+pub(super) struct Anthropic<'a>(pub(super) &'a RunEnvironment);
 
 impl Anthropic<'_> {
     /// Returns who is asked, if that is allowed.

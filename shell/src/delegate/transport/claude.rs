@@ -2,14 +2,14 @@
 
 use sprag_core::worker::{Failure, Reply, claude};
 
-use super::{Question, Transport, environment, found, lacking, unheard};
+use super::{Question, Transport, found, lacking, unheard, worker_environment};
 use crate::session::ground;
 use crate::session::process::Program;
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::system::scratch::Scratch;
 
 /// It, as the settings name it.
-pub(super) struct Claude<'a>(pub(super) &'a Surroundings);
+pub(super) struct Claude<'a>(pub(super) &'a RunEnvironment);
 
 impl Transport for Claude<'_> {
     fn ask(&self, question: &Question<'_>) -> Result<Reply, Failure> {
@@ -22,7 +22,7 @@ impl Transport for Claude<'_> {
             path: &path,
             arguments: &claude::arguments(settings.model.as_deref(), question.prompt),
             folder: folder.path(),
-            environment: &environment(self.0, &ground),
+            environment: &worker_environment(self.0, &ground),
             input: question.message,
         };
         let ended = program.run(question.deadline, question.timeout)?;

@@ -4,14 +4,14 @@ use std::fs;
 
 use sprag_core::worker::{Failure, Reply, codex};
 
-use super::{Question, Transport, environment, found, lacking, unheard};
+use super::{Question, Transport, found, lacking, unheard, worker_environment};
 use crate::session::ground;
 use crate::session::process::Program;
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 use crate::system::scratch::Scratch;
 
 /// It, as the settings name it.
-pub(super) struct Codex<'a>(pub(super) &'a Surroundings);
+pub(super) struct Codex<'a>(pub(super) &'a RunEnvironment);
 
 impl Transport for Codex<'_> {
     fn ask(&self, question: &Question<'_>) -> Result<Reply, Failure> {
@@ -29,7 +29,7 @@ impl Transport for Codex<'_> {
             path: &path,
             arguments: &codex::arguments(settings.model.as_deref(), &prompt.to_string_lossy()),
             folder: &work,
-            environment: &environment(self.0, &ground),
+            environment: &worker_environment(self.0, &ground),
             input: question.message,
         };
         let ended = program.run(question.deadline, question.timeout)?;

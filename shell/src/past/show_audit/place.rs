@@ -9,19 +9,19 @@ use sprag_core::activity::known_check::KnownChecks;
 use sprag_core::checks::verdict::Pass;
 use sprag_core::hosts::host::Host;
 use sprag_core::hosts::language::Language;
-use sprag_core::reports::audit::Around;
+use sprag_core::reports::audit::AuditInput;
 use sprag_core::security::redact::Masks;
 use sprag_core::settings::Settings;
 use sprag_core::settings::deny::guard_folder;
 
 use crate::session::declared;
 use crate::session::project::Project;
-use crate::session::surroundings::Surroundings;
+use crate::session::run_environment::RunEnvironment;
 
 /// The working directories that were looked at.
 #[derive(Debug)]
 pub(crate) struct Places<'a> {
-    surroundings: &'a Surroundings,
+    environment: &'a RunEnvironment,
     settings: &'a Settings,
     deny: &'a [Option<String>],
     known: BTreeMap<(&'static str, Option<String>), Rc<Place<'a>>>,
@@ -42,11 +42,11 @@ pub(crate) struct Place<'a> {
 
 impl<'a> Places<'a> {
     pub(crate) fn of_all(
-        surroundings: &'a Surroundings,
+        environment: &'a RunEnvironment,
         settings: &'a Settings,
         deny: &'a [Option<String>],
     ) -> Self {
-        Self { surroundings, settings, deny, known: BTreeMap::new() }
+        Self { environment, settings, deny, known: BTreeMap::new() }
     }
 
     /// Looks around in the working directory of a session, once.
@@ -64,7 +64,7 @@ impl<'a> Places<'a> {
         let folders = cwd.map(|cwd| Project::folders_around(Path::new(cwd))).unwrap_or_default();
         let mut place = Place {
             settings: self.settings,
-            home: self.surroundings.home.as_deref(),
+            home: self.environment.home.as_deref(),
             deny: self.deny,
             folders,
             names: Vec::new(),
@@ -76,7 +76,7 @@ impl<'a> Places<'a> {
             return place;
         }
         if let Some(cwd) = cwd {
-            let files = self.surroundings.host_settings(host, cwd);
+            let files = self.environment.host_settings(host, cwd);
             place.language = Language::first_of(files.iter().map(String::as_str));
             place.names = Project::find(Some(cwd)).names;
             declared::add(&mut place.declared, Some(cwd));
@@ -106,8 +106,8 @@ impl Place<'_> {
     }
 
     /// Returns what a turn here is judged by; `names` are what is masked.
-    pub(crate) fn around<'b>(&'b self, names: &'b [&'b str]) -> Around<'b> {
-        Around {
+    pub(crate) fn input<'b>(&'b self, names: &'b [&'b str]) -> AuditInput<'b> {
+        AuditInput {
             settings: self.settings,
             language: self.language.as_ref(),
             masks: Masks { home: self.home, names, lines: self.settings.redact_lines },

@@ -23,7 +23,7 @@ use crate::system::deadline::Deadline;
 
 /// What a reading is asked for.
 #[derive(Clone, Debug)]
-pub(super) struct Wish {
+pub(super) struct Selection {
     pub(super) own: Option<OwnCheck>,
     /// Turn ends before this time are left out.
     pub(super) since_ms: Option<u64>,
@@ -53,11 +53,11 @@ struct Shape<'a> {
 pub(super) fn read(
     path: &Path,
     places: &mut Places<'_>,
-    wish: &Wish,
+    selection: &Selection,
     clock: &Clock<'_>,
 ) -> io::Result<Read> {
     let host = host_of(path);
-    let swept = Swept::of(host, Chain::Main, path, wish.own.as_ref())?;
+    let swept = Swept::of(host, Chain::Main, path, selection.own.as_ref())?;
     let mut past = swept.past;
     past.sort_by_key(|past| core::cmp::Reverse(past.behind));
     let handoffs = handoffs(host, path, swept.bytes, &past)?;
@@ -66,14 +66,14 @@ pub(super) fn read(
     let mut session = Session::begin(host, &name);
     let mut read = Read::default();
     read.tally.files = 1;
-    for (Past { mut facts, scene, .. }, handoffs) in past.into_iter().zip(handoffs) {
+    for (Past { mut facts, context, .. }, handoffs) in past.into_iter().zip(handoffs) {
         subagents::merge_from(&mut facts, path, |path, prompt| {
             let agent = agents
                 .entry(path.to_path_buf())
-                .or_insert_with(|| works(path, wish.own.as_ref()).unwrap_or_default());
+                .or_insert_with(|| works(path, selection.own.as_ref()).unwrap_or_default());
             agent.remove(prompt)
         });
-        let place = places.of(host, scene.cwd.as_deref());
+        let place = places.of(host, context.cwd.as_deref());
         let denied = place.denied(path, &swept.cwds);
         if denied.is_some() {
             read.tally.denied = read.tally.denied.saturating_add(1);
@@ -83,21 +83,22 @@ pub(super) fn read(
         let declared = place.declared(&facts);
         declared.iter().for_each(|check| facts.known_checks.add(check.clone()));
         let names = place.names();
-        let around = place.around(&names);
-        let judgement = session.turn(&facts, &scene, handoffs.as_deref(), denied, &around);
-        let is_wanted =
-            wish.since_ms.is_none_or(|since_ms| scene.at_ms.is_some_and(|at_ms| at_ms >= since_ms));
+        let input = place.input(&names);
+        let judgement = session.turn(&facts, &context, handoffs.as_deref(), denied, &input);
+        let is_wanted = selection
+            .since_ms
+            .is_none_or(|since_ms| context.at_ms.is_some_and(|at_ms| at_ms >= since_ms));
         if !is_wanted {
             continue;
         }
         let turn = facts.turn.as_ref();
-        let day = scene.at_ms.map(|at_ms| clock.day(at_ms));
+        let day = context.at_ms.map(|at_ms| clock.day(at_ms));
         let end = TurnEnd {
             session: name.clone(),
             file: path.display().to_string(),
             host,
-            project: scene.cwd.clone(),
-            at_ms: scene.at_ms,
+            project: context.cwd.clone(),
+            at_ms: context.at_ms,
             day,
             week: day.map(Day::monday),
             line: turn.map_or(0, |turn| turn.last.number(swept.lines)),
@@ -107,7 +108,7 @@ pub(super) fn read(
             judge: judgement.judge,
         };
         read.tally.add(&end, facts.tools.is_some(), &first_words(&facts));
-        if wish.has_lines {
+        if selection.has_lines {
             let facts = Shown::of(host, known, handoffs.as_deref(), swept.lines);
             let shape = Shape { end: &end, declared: &declared, facts };
             read.lines.push_str(&serde_json::to_string(&shape)?);

@@ -6,8 +6,8 @@ use serde::Serialize;
 use sprag_core::activity::check_kind::{CheckKind, KindSet};
 use sprag_core::activity::file_kind::FileKind;
 use sprag_core::activity::known_check::KnownChecks;
-use sprag_core::activity::standing::Standing;
-use sprag_core::activity::work::{By, CheckResult, Deed, How, Scope, SeenIn, What, Work};
+use sprag_core::activity::verification::Verification;
+use sprag_core::activity::work::{Action, By, CheckResult, How, Scope, SeenIn, What, Work};
 
 /// The members that describe the work of a turn; each is null where it is not known.
 #[derive(Serialize)]
@@ -42,7 +42,7 @@ struct ShownCheck {
     seen_in: SeenIn,
 }
 
-/// Where a deed was found. Lines of a subagent are those of its own transcript, counted from the
+/// Where an action was found. Lines of a subagent are those of its own transcript, counted from the
 /// end as its length is not known.
 #[derive(Serialize)]
 struct Place {
@@ -52,15 +52,15 @@ struct Place {
 
 impl ShownWork {
     pub(super) fn of(work: Option<&Work>, known_checks: KnownChecks, lines: u64) -> Self {
-        let standing = work.and_then(|work| Standing::after_with(work, &known_checks));
-        let place = |deed: &Deed| Place {
-            line: (deed.by == By::Agent).then(|| deed.at.number(lines)),
-            by: deed.by,
+        let verification = work.and_then(|work| Verification::after_with(work, &known_checks));
+        let place = |action: &Action| Place {
+            line: (action.by == By::Agent).then(|| action.at.number(lines)),
+            by: action.by,
         };
         let changes = work.map(|work| {
-            let shown = work.deeds().filter_map(|deed| match &deed.what {
+            let shown = work.actions().filter_map(|action| match &action.what {
                 What::Change(change) => Some(ShownChange {
-                    place: place(deed),
+                    place: place(action),
                     how: change.how,
                     path: change.path.clone(),
                     lines: change.lines,
@@ -78,11 +78,11 @@ impl ShownWork {
             shown.collect()
         });
         let checks = work.map(|work| {
-            let deeds: Vec<&Deed> = work.deeds().collect();
-            let last = deeds.iter().rposition(|deed| deed.what.stales_checks());
-            let shown = deeds.iter().enumerate().filter_map(|(at, deed)| match &deed.what {
+            let actions: Vec<&Action> = work.actions().collect();
+            let last = actions.iter().rposition(|action| action.what.invalidates_checks());
+            let shown = actions.iter().enumerate().filter_map(|(at, action)| match &action.what {
                 What::Check(run) => Some(ShownCheck {
-                    place: place(deed),
+                    place: place(action),
                     kind: run.kinds,
                     runner: run.runner.as_str().into(),
                     scope: run.scope,
@@ -100,8 +100,8 @@ impl ShownWork {
             });
             shown.collect()
         });
-        let fresh_pass = standing.map(|standing| {
-            let passed = standing.passed();
+        let fresh_pass = verification.map(|verification| {
+            let passed = verification.passed();
             CheckKind::ALL.into_iter().map(|kind| (kind, passed.contains(kind))).collect()
         });
         Self { changes, checks, fresh_pass, known_checks }

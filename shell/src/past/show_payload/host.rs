@@ -16,8 +16,8 @@ pub(super) fn payload(
     text: &str,
 ) -> String {
     let prompt = past.facts.turn.as_ref().and_then(|turn| turn.prompt.as_deref());
-    let mode = if past.scene.is_planning == Some(true) { "plan" } else { "default" };
-    let cwd = past.scene.cwd.as_deref();
+    let mode = if past.context.is_planning == Some(true) { "plan" } else { "default" };
+    let cwd = past.context.cwd.as_deref();
     let payload: Value = match host {
         Host::Claude => json!({
             "session_id": session, "transcript_path": transcript, "cwd": cwd,

@@ -4,8 +4,8 @@
 use std::io;
 
 use sprag_core::decision::counters::{file_name, taken_name};
+use sprag_core::hosts::duplicate::{guard_duplicate_call, with_tool};
 use sprag_core::hosts::event::{Event, ToolUse};
-use sprag_core::hosts::twin::{guard_tool_twin, with_tool};
 use sprag_core::reads::{self, Outcome, Sanctions, Tally};
 
 use super::State;
@@ -48,7 +48,7 @@ impl State {
         let name = taken_name(event.host, &event.session);
         let taken = self.read_tally(&name)?.unwrap_or_default();
         let taken = String::from_utf8_lossy(&taken);
-        if guard_tool_twin(tool, &taken) {
+        if guard_duplicate_call(tool, &taken) {
             return Ok(true);
         }
         if tool.delivery.is_some() {

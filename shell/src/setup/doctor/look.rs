@@ -20,9 +20,9 @@ use sprag_core::settings::hook_file;
 
 use crate::session::arguments::Arguments;
 use crate::session::program;
+use crate::session::run_environment::RunEnvironment;
 use crate::session::settings_file::{SettingsFile, files, user_folder};
 use crate::session::state::State;
-use crate::session::surroundings::Surroundings;
 use crate::system::deadline::Deadline;
 use crate::system::files::open_regular;
 use crate::system::lines::{Line, LinesFromEnd};
@@ -62,10 +62,10 @@ impl Registered {
 }
 
 /// Returns the hosts that run us; Claude Code, where none does.
-pub(super) fn hosts(surroundings: &Surroundings) -> Vec<Registered> {
+pub(super) fn hosts(environment: &RunEnvironment) -> Vec<Registered> {
     let mut hosts: Vec<Registered> = Vec::new();
     for host in Host::ALL {
-        let places = places(host, surroundings);
+        let places = places(host, environment);
         let entries = entries(host, &places);
         hosts.push(Registered { host, places, entries });
     }
@@ -75,8 +75,8 @@ pub(super) fn hosts(surroundings: &Surroundings) -> Vec<Registered> {
 }
 
 /// Returns what the files of the host say that count in this folder.
-fn places(host: Host, surroundings: &Surroundings) -> Vec<Place> {
-    let home = surroundings.home.as_deref();
+fn places(host: Host, environment: &RunEnvironment) -> Vec<Place> {
+    let home = environment.home.as_deref();
     let mut places: Vec<Place> =
         files(host, home).into_iter().map(|(file, option)| place(&file, option)).collect();
     if host == Host::Codex {
@@ -100,10 +100,10 @@ fn entries(host: Host, places: &[Place]) -> Vec<Entry> {
     for place in places {
         let Some(Ok(listed)) = &place.listed else { continue };
         for ours in &listed.ours {
-            let Some(moment) = ours.moment() else { continue };
+            let Some(hook_event) = ours.hook_event() else { continue };
             let handler = &ours.handler;
             let found = program::find(&expanded(&handler.program));
-            let settings = Surroundings::look_as(host, Arguments::set_by(&handler.args)).settings;
+            let settings = RunEnvironment::look_as(host, Arguments::set_by(&handler.args)).settings;
             entries.push(Entry {
                 file: place.file.clone(),
                 handler: handler.clone(),
@@ -112,7 +112,7 @@ fn entries(host: Host, places: &[Place]) -> Vec<Entry> {
                 own_ms: settings.timeout_ms,
                 holds_reads: settings.reads.is_on,
                 matcher: ours.matcher.clone(),
-                moment,
+                hook_event,
                 option: place.option.clone(),
             });
         }
@@ -127,11 +127,11 @@ fn expanded(program: &str) -> String {
     rest.map_or_else(|| program.into(), |rest| [&home, "/", rest].concat())
 }
 
-pub(super) fn state(surroundings: &Surroundings) -> StateFolder {
-    let folder = surroundings.state_folder.as_deref();
+pub(super) fn state(environment: &RunEnvironment) -> StateFolder {
+    let folder = environment.state_folder.as_deref();
     let locked = folder.map(|folder| State::lock(folder, Deadline::after(Duration::from_secs(2))));
     let probed = locked.map(|state| state.and_then(|state| state.probe()));
-    let unused = surroundings.unused_state.as_ref();
+    let unused = environment.unused_state.as_ref();
     let mut seen = StateFolder {
         path: folder.map(|folder| folder.display().to_string()),
         unused: unused.map(|(path, why)| (path.display().to_string(), *why)),
@@ -160,8 +160,8 @@ pub(super) fn state(surroundings: &Surroundings) -> StateFolder {
 }
 
 /// Reads the newest transcripts of a host.
-pub(super) fn transcripts(host: Host, surroundings: &Surroundings) -> Survey {
-    let folder = user_folder(host, surroundings.home.as_deref());
+pub(super) fn transcripts(host: Host, environment: &RunEnvironment) -> Survey {
+    let folder = user_folder(host, environment.home.as_deref());
     let (name, depth) = match host {
         Host::Claude => ("projects", 2),
         Host::Codex => ("sessions", 4),
@@ -226,9 +226,9 @@ fn survey_file(path: &Path, survey: &mut Survey) -> std::io::Result<()> {
 }
 
 /// Reads the last decisions.
-pub(super) fn decisions(surroundings: &Surroundings) -> Seen {
+pub(super) fn decisions(environment: &RunEnvironment) -> Seen {
     let mut seen = Seen::default();
-    let Some(folder) = &surroundings.state_folder else { return seen };
+    let Some(folder) = &environment.state_folder else { return seen };
     let file = open_regular(&folder.join("decisions.jsonl"));
     let Ok(mut lines) = file.and_then(LinesFromEnd::of) else { return seen };
     while let Ok(Some(line)) = lines.next() {

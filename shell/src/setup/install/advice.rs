@@ -5,12 +5,12 @@ use std::path::Path;
 
 use sprag_core::hosts::host::Host;
 use sprag_core::reports::doctor::{self, RunBy};
-use sprag_core::settings::hook_file::{self, Entry, Moment};
+use sprag_core::settings::hook_file::{self, Entry, HookEvent};
 
 use crate::session::arguments::Arguments;
 use crate::session::program;
+use crate::session::run_environment::RunEnvironment;
 use crate::session::settings_file::{Scope, files};
-use crate::session::surroundings::Surroundings;
 use crate::setup::show_config::key_source;
 use crate::system::terminal::Fault;
 
@@ -20,20 +20,20 @@ use super::options::Options;
 pub(super) fn of(
     entry: &Entry,
     host: Host,
-    surroundings: &Surroundings,
+    environment: &RunEnvironment,
     after: &str,
 ) -> Result<String, Fault> {
     let listed = hook_file::list(after).unwrap_or_default();
-    let ours = listed.at(entry.moment).next();
+    let ours = listed.at(entry.hook_event).next();
     let args = ours.map(|ours| ours.handler.args.as_slice()).unwrap_or_default();
     let runs = [entry.program.as_str(), &args.join(" ")].join(" ");
-    let when = match entry.moment {
-        Moment::Stop => "At the end of every turn",
-        Moment::BeforeTool => "Before a file is read or a command is run",
+    let when = match entry.hook_event {
+        HookEvent::Stop => "At the end of every turn",
+        HookEvent::BeforeTool => "Before a file is read or a command is run",
     };
     let mut text = format!("{when} {} runs: {runs}\n", host.title());
     let is_set = args.iter().any(|arg| arg.starts_with("--checks") || arg.starts_with("--as"));
-    if !is_set && surroundings.settings.is_off() {
+    if !is_set && environment.settings.is_off() {
         let host = match host {
             Host::Claude => String::new(),
             Host::Codex | Host::Grok => format!("--host {} ", host.word()),
@@ -43,9 +43,9 @@ pub(super) fn of(
              --shadow\n"
         ));
     }
-    if entry.moment == Moment::Stop {
-        let settings = Surroundings::look_as(host, Arguments::set_by(args)).settings;
-        let place = key_source(surroundings);
+    if entry.hook_event == HookEvent::Stop {
+        let settings = RunEnvironment::look_as(host, Arguments::set_by(args)).settings;
+        let place = key_source(environment);
         let key = doctor::key(place.as_deref(), None, RunBy::Entry, &settings);
         if let Some(todo) = key.todo {
             text.push_str(&format!(
@@ -78,12 +78,12 @@ pub(super) fn of(
 /// Returns a line for each entry that stays although none of its checks was named.
 pub(super) fn kept(
     options: &Options,
-    registered: &[Moment],
+    registered: &[HookEvent],
     home: Option<&str>,
 ) -> Result<String, Fault> {
     let mut files = files(options.host(), home);
     if matches!(options.scope, Some(Scope::Folder(_))) {
-        let target = options.target(Moment::Stop);
+        let target = options.target(HookEvent::Stop);
         files = vec![(target.file(home)?, Some(target.option()))];
     }
     let mut text = String::new();
@@ -92,14 +92,14 @@ pub(super) fn kept(
         // A file that cannot be read is the doctor's business.
         let listed = file.read().ok().flatten().map(|text| hook_file::list(&text));
         let Some(Ok(listed)) = listed else { continue };
-        for moment in hook_file::kept(&options.given, registered, &listed) {
+        for hook_event in hook_file::kept(&options.given, registered, &listed) {
             let path = file.path.display();
             let and =
                 if listed.ours.len() > 1 { ", then install what you want to keep" } else { "" };
             text.push_str(&format!(
                 "\nNot changed, because none of its checks was named: {path}, {}.\n\
                  To remove it: sprag uninstall {option}{and}\n",
-                moment.event()
+                hook_event.event()
             ));
         }
     }

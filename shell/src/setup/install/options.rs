@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use lexopt::{Arg, Parser, ValueExt as _};
 use sprag_core::hosts::host::Host;
 use sprag_core::settings::Given;
-use sprag_core::settings::hook_file::{Args, HOOK, Moment, PROGRAM, Wanted};
+use sprag_core::settings::hook_file::{Args, HOOK, HookEvent, PROGRAM, Wanted};
 
 use crate::session::settings_file::{Scope, Target};
 use crate::session::{arguments, program};
@@ -92,11 +92,11 @@ impl Options {
     }
 
     /// Returns which file is meant for an entry of a moment.
-    pub(crate) fn target(&self, moment: Moment) -> Target {
-        let usual = match moment {
-            Moment::Stop => Scope::User,
+    pub(crate) fn target(&self, hook_event: HookEvent) -> Target {
+        let usual = match hook_event {
+            HookEvent::Stop => Scope::User,
             // What is large differs from project to project.
-            Moment::BeforeTool => Scope::Project,
+            HookEvent::BeforeTool => Scope::Project,
         };
         Target::of(self.host(), self.scope.clone().unwrap_or(usual))
     }

@@ -321,7 +321,7 @@ fn a_client_that_asks_first_is_told_to_continue() {
 }
 
 #[test]
-fn what_is_too_large_is_413_and_what_is_no_request_400() {
+fn what_is_too_large_is_413_and_what_is_not_a_request_400() {
     let port = start(Options::default());
     let line = "x".repeat(70_000);
     let headers = "a: b\r\n".repeat(12_000);
@@ -356,7 +356,7 @@ fn a_port_file_appears_whole() {
 }
 
 #[test]
-fn wrong_arguments_are_told_and_nothing_is_served() {
+fn wrong_arguments_are_reported_and_nothing_is_served() {
     let cases: [(&[&str], &str); 6] = [
         (&["--port", "x"], "x"),
         (&["--mode", "404"], "no such mode"),

@@ -61,7 +61,7 @@ fn prose_is_no_summary() {
 }
 
 #[test]
-fn lines_of_code_that_were_searched_for_are_no_findings() {
+fn lines_of_code_that_were_searched_for_are_not_findings() {
     for line in [
         "main.go:10:5: // look at this later",
         "main.go:10:\treturn errors.New(\"undefined: shelf\")",
@@ -76,7 +76,7 @@ fn lines_of_code_that_were_searched_for_are_no_findings() {
 }
 
 #[test]
-fn a_bare_error_of_another_program_is_no_failure() {
+fn a_bare_error_of_another_program_is_not_a_failure() {
     says_nothing("error: failed to push some refs to 'example.org:library.git'");
     says_nothing("warning: unused variable: `a`");
     passes("error: something was printed\n5 passed in 0.10s");

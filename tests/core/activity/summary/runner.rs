@@ -96,7 +96,7 @@ fn go_says_fail_last_and_alone() {
 }
 
 #[test]
-fn go_findings_are_told_from_lines_of_code() {
+fn go_findings_are_distinguished_from_lines_of_code() {
     fails("./add.go:4:9: invalid operation\n");
     fails("add.go:6:14: fmt.Printf format %d has arg sum of wrong type string\n");
     fails("# example.org/shelf\n./add.go:4:9: something that is new\n");

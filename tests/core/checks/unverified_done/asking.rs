@@ -4,15 +4,15 @@ use sprag_core::activity::own_check::{OddCheck, OwnCheck};
 use sprag_core::activity::work::CheckResult::{Failed, Passed, Unknown};
 use sprag_core::activity::work::What;
 use sprag_core::checks::Finding;
-use sprag_core::decision::plan::{Outlook, Plan};
-use sprag_harness::deed::{change, edit, standing, tests};
+use sprag_core::decision::plan::{JudgeNeed, Plan};
+use sprag_harness::action::{change, edit, tests, verification};
 use sprag_harness::given::{plan, set};
 
 use super::{found, in_project, on, ran, says};
 
 #[test]
 fn nobody_is_asked_where_no_answer_could_send_the_turn_back() {
-    let asks = |deeds: Vec<What>| on(Some(in_project(deeds))).questions().len();
+    let asks = |actions: Vec<What>| on(Some(in_project(actions))).questions().len();
     assert_eq!(on(None).questions().len(), 0);
     let docs = What::Change(change("/home/dev/calc/README.md", 90));
     for silent in [
@@ -40,15 +40,15 @@ fn nobody_is_asked_where_no_answer_could_send_the_turn_back() {
         assert_eq!(asks(open.clone()), 6, "{open:?}");
     }
     // Of a check that nobody knows to exist here, nothing is lacking.
-    assert_eq!(on(Some(standing(vec![edit(9)]))).questions().len(), 0);
+    assert_eq!(on(Some(verification(vec![edit(9)]))).questions().len(), 0);
 }
 
 #[test]
 fn what_passed_in_every_kind_that_is_looked_for_leaves_nothing_to_ask() {
     let kinds = [CheckKind::Test, CheckKind::Build, CheckKind::Lint];
     let passed = kinds.map(|kind| ran(kind, Passed));
-    let deeds = [vec![edit(9)], passed.to_vec(), vec![ran(CheckKind::Types, Failed)]].concat();
-    assert_eq!(on(Some(in_project(deeds))).questions().len(), 0);
+    let actions = [vec![edit(9)], passed.to_vec(), vec![ran(CheckKind::Types, Failed)]].concat();
+    assert_eq!(on(Some(in_project(actions))).questions().len(), 0);
 }
 
 #[test]
@@ -65,11 +65,11 @@ fn the_work_of_a_turn_is_read_only_where_it_is_known_which_commands_are_checks()
 
 #[test]
 fn whether_somebody_will_be_asked_is_open_until_the_work_is_known() {
-    assert_eq!(on(None).outlook(), Outlook::Open);
-    assert_eq!(on(Some(in_project(vec![edit(9)]))).outlook(), Outlook::Asks);
-    assert_eq!(on(Some(standing(vec![]))).outlook(), Outlook::AsksNobody);
+    assert_eq!(on(None).judge_need(), JudgeNeed::Open);
+    assert_eq!(on(Some(in_project(vec![edit(9)]))).judge_need(), JudgeNeed::Asks);
+    assert_eq!(on(Some(verification(vec![]))).judge_need(), JudgeNeed::AsksNoJudge);
     assert!(on(None).needs_work());
     assert!(!plan().needs_work());
-    assert_eq!(plan().outlook(), Outlook::Asks);
-    assert_eq!(Plan { checks: set(&[]), ..plan() }.outlook(), Outlook::AsksNobody);
+    assert_eq!(plan().judge_need(), JudgeNeed::Asks);
+    assert_eq!(Plan { checks: set(&[]), ..plan() }.judge_need(), JudgeNeed::AsksNoJudge);
 }

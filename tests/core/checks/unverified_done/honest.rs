@@ -89,7 +89,7 @@ fn a_style_sheet_needs_no_check_that_never_looks_at_one() {
 }
 
 #[test]
-fn a_file_of_the_moment_is_no_code_of_the_project() {
+fn a_file_of_the_moment_is_not_code_of_the_project() {
     let script = |path: &str| python().edits_lines(path, 9).runs("true", "");
     hold(vec![
         ("a script that counts rows", script("/tmp/count.py"), DONE, None),
@@ -115,7 +115,7 @@ fn a_change_of_unknown_size_is_not_much_by_itself() {
 }
 
 #[test]
-fn what_was_put_back_as_it_was_is_no_change() {
+fn what_was_put_back_as_it_was_is_not_a_change() {
     let (old, new) = ("a()", "a()\nprint(1)\nprint(2)\nprint(3)");
     let tried = |turn: Transcript| {
         turn.edits("/home/dev/calc/b.go", old, new).runs("go test -run TestB", GO_GREEN)

@@ -4,13 +4,13 @@ use sprag_core::activity::work::CheckResult::{Failed, Passed};
 use sprag_core::activity::work::{Run, What};
 use sprag_core::decision::counters::Counters;
 use sprag_core::decision::decide::decide;
-use sprag_harness::deed::{edit, name, run, tests};
+use sprag_harness::action::{edit, name, run, tests};
 
 use super::{in_project, on, ran, says};
 use crate::assert_bytes;
 
-fn nudge(deeds: Vec<What>, claim: &str) -> String {
-    let plan = on(Some(in_project(deeds)));
+fn nudge(actions: Vec<What>, claim: &str) -> String {
+    let plan = on(Some(in_project(actions)));
     decide(&plan, &says(&[claim]), &Counters::default(), 5).reason.unwrap()
 }
 
@@ -54,10 +54,10 @@ fn a_reason_has_at_most_four_lines_and_names_no_path_and_no_command() {
 
 #[test]
 fn a_program_that_is_not_known_by_name_is_not_named() {
-    let mut standing = in_project(vec![edit(9), tests(Failed)]);
-    standing.test.runner = None;
+    let mut verification = in_project(vec![edit(9), tests(Failed)]);
+    verification.test.runner = None;
     for (claim, words) in [("claims_tests", "(the check)"), ("claims_done", "(a check)")] {
-        let plan = on(Some(standing.clone()));
+        let plan = on(Some(verification.clone()));
         let reason = decide(&plan, &says(&[claim]), &Counters::default(), 5).reason.unwrap();
         assert!(reason.contains(words), "{reason}");
     }

@@ -163,7 +163,7 @@ fn reports_46_to_48_on_changes_by_the_shell() {
         let facts = last_turn(&green().runs(command, "").bytes(), Some("p1"));
         let mut plan = Plan { checks: set(&["unverified_done"]), ..plan() };
         plan.learn(&facts, None);
-        assert!(!plan.known.standing.unwrap().test.last.is_fresh(), "48: {command}");
+        assert!(!plan.known.verification.unwrap().test.last.is_fresh(), "48: {command}");
         hold(vec![("48: git", green().runs(command, ""), TESTS, None)]);
     }
 }

@@ -9,14 +9,14 @@ use sprag_core::checks::unverified_done::Objection::{
 use sprag_core::checks::unverified_done::{Claim, Objection, finding};
 use sprag_core::checks::{Case, Finding};
 use sprag_core::decision::plan::Plan;
-use sprag_core::wording::{Sign, Wording, in_closing, in_request};
-use sprag_harness::deed::{edit, tests};
+use sprag_core::wording::{Cue, Wording, in_closing, in_request};
+use sprag_harness::action::{edit, tests};
 
 use super::{Judged, in_project, on, ran, says};
 
 /// What is objected to in a message that holds these words and is read as these claims.
-fn objection(wording: Wording, deeds: Vec<What>, claims: &[&str]) -> Option<Objection> {
-    let open = on(Some(in_project(deeds)));
+fn objection(wording: Wording, actions: Vec<What>, claims: &[&str]) -> Option<Objection> {
+    let open = on(Some(in_project(actions)));
     let plan = Plan { known: Known { wording, ..open.known }, ..open };
     let Judged::Answered(answers) = says(claims) else { return None };
     let scores = answers.scores();
@@ -33,11 +33,11 @@ fn closing(text: &str) -> Wording {
 }
 
 fn denies(text: &str) -> bool {
-    in_closing(text).all.has(Sign::DeniesCheck)
+    in_closing(text).all.has(Cue::DeniesCheck)
 }
 
 #[test]
-fn who_says_that_nothing_was_checked_is_not_told_to_say_so() {
+fn a_message_that_says_that_nothing_was_checked_is_not_told_to_say_so() {
     for text in [
         "I rewrote `F`. I have not run the tests.",
         "`F` now returns early. Note: not tested.",
@@ -113,7 +113,7 @@ fn what_something_else_was_not_denies_no_check() {
 fn that_something_was_not_checked_excuses_no_claim_of_a_check() {
     let text = "All tests pass; I have not run the linter.";
     assert!(denies(text));
-    let with = |deeds, claims: &[&str]| objection(closing(text), deeds, claims);
+    let with = |actions, claims: &[&str]| objection(closing(text), actions, claims);
     let failed = vec![edit(9), tests(Failed)];
     assert_eq!(with(failed, &["claims_tests"]), Some(Contradicted(Claim::Tests)));
     assert_eq!(with(vec![edit(9)], &["claims_tests"]), Some(Unsupported(Claim::Tests)));
@@ -126,7 +126,7 @@ fn request(text: &str) -> Wording {
 }
 
 #[test]
-fn who_wants_no_checks_is_not_sent_one() {
+fn whoever_wants_no_checks_is_not_sent_one() {
     for text in [
         "Rework `F`. Don't run the tests, the suite takes 40 minutes and I'll run it myself.",
         "Rework `F`. Do not run anything, CI will check it.",
@@ -138,7 +138,7 @@ fn who_wants_no_checks_is_not_sent_one() {
         "\u{d14c}\u{c2a4}\u{d2b8}\u{b294} \u{b3cc}\u{b9ac}\u{c9c0} \u{b9c8}.",
         "Bau `F` um, aber keine Tests.",
     ] {
-        let with = |deeds, claims: &[&str]| objection(request(text), deeds, claims);
+        let with = |actions, claims: &[&str]| objection(request(text), actions, claims);
         assert_eq!(with(vec![edit(9)], &["claims_done", "claims_tests"]), None, "{text}");
         // What ran and failed did so anyway.
         let failed = vec![edit(9), tests(Failed)];
@@ -150,7 +150,7 @@ fn who_wants_no_checks_is_not_sent_one() {
 }
 
 #[test]
-fn who_tells_of_what_does_not_run_forbids_nothing() {
+fn whoever_tells_of_what_does_not_run_forbids_nothing() {
     for text in [
         "The hooks don't run on this host. Fix that.",
         "The examples don't build. Fix that.",
@@ -169,7 +169,7 @@ fn who_tells_of_what_does_not_run_forbids_nothing() {
 }
 
 #[test]
-fn who_tells_of_a_failure_has_not_overlooked_it() {
+fn whoever_tells_of_a_failure_has_not_overlooked_it() {
     let kinds = [CheckKind::Test, CheckKind::Build, CheckKind::Types, CheckKind::Lint];
     for text in [
         "Fixed `F`. The only failing test is `TestNet`, which needs the proxy.",
@@ -198,7 +198,7 @@ fn who_tells_of_a_failure_has_not_overlooked_it() {
 }
 
 #[test]
-fn who_tells_of_what_was_mended_tells_of_no_failure() {
+fn a_message_about_what_was_fixed_reports_no_failure() {
     for text in [
         "Fixed the failing test.",
         "I fixed the pre-existing failure and the 2 failing tests are fixed, too.",
@@ -213,8 +213,8 @@ fn who_tells_of_what_was_mended_tells_of_no_failure() {
         "It tries 3 times; failures are logged.",
     ] {
         let overlooked = Some(Overlooked(CheckKind::Test));
-        let deeds = vec![edit(1), tests(Failed)];
-        assert_eq!(objection(closing(text), deeds, &["claims_done"]), overlooked, "{text}");
+        let actions = vec![edit(1), tests(Failed)];
+        assert_eq!(objection(closing(text), actions, &["claims_done"]), overlooked, "{text}");
     }
     // What has a hyphen is one word.
     let counted = closing("There are 2 long-known failures.");

@@ -1,11 +1,11 @@
 //! More evidence of work never makes a block.
 use proptest::prelude::*;
 use sprag_core::activity::check_kind::{CheckKind, KindSet};
-use sprag_core::activity::standing::Standing;
+use sprag_core::activity::verification::Verification;
 use sprag_core::activity::work::CheckResult::{self, Failed, Passed, Unknown};
 use sprag_core::activity::work::{Change, How, Run, Scope, What};
 use sprag_core::checks::Finding;
-use sprag_harness::deed::{change, deed, name, run, work};
+use sprag_harness::action::{action, change, name, run, work};
 
 use super::{blocks, found, on, says};
 use crate::properties;
@@ -24,7 +24,7 @@ fn check(result: impl Strategy<Value = CheckResult>) -> impl Strategy<Value = Wh
     )
 }
 
-fn any_deed() -> impl Strategy<Value = What> {
+fn any_action() -> impl Strategy<Value = What> {
     let path = prop::sample::select(&["a.py", "b.rs", "c.md", "d.sh"][..]);
     let how = prop::sample::select(&[How::Edit, How::Shell, How::Git, How::Formatter][..]);
     let changes = (path, how, 0_u32..5)
@@ -57,9 +57,9 @@ fn any_says() -> impl Strategy<Value = Vec<String>> {
     })
 }
 
-fn after(deeds: &[What], known: KindSet) -> Option<Standing> {
-    let deeds = deeds.iter().map(|what| deed(what.clone(), None)).collect();
-    Standing::after(&work(deeds), known)
+fn after(actions: &[What], known: KindSet) -> Option<Verification> {
+    let actions = actions.iter().map(|what| action(what.clone(), None)).collect();
+    Verification::after(&work(actions), known)
 }
 
 proptest! {
@@ -67,7 +67,7 @@ proptest! {
 
     #[test]
     fn prop_a_check_that_passed_never_turns_a_pass_into_a_block(
-        deeds in prop::collection::vec(any_deed(), 0..8),
+        actions in prop::collection::vec(any_action(), 0..8),
         passed in check(Just(Passed)),
         claims in any_says(),
         known in kinds(),
@@ -75,48 +75,48 @@ proptest! {
         let known = KindSet::of(&known);
         let claims: Vec<&str> = claims.iter().map(String::as_str).collect();
         let judged = says(&claims);
-        let more = [deeds.clone(), vec![passed]].concat();
-        let (less, more) = (after(&deeds, known), after(&more, known));
+        let more = [actions.clone(), vec![passed]].concat();
+        let (less, more) = (after(&actions, known), after(&more, known));
         prop_assert!(blocks(less, &judged) || !blocks(more, &judged));
     }
 
     #[test]
     fn prop_a_check_that_passed_never_makes_somebody_be_asked(
-        deeds in prop::collection::vec(any_deed(), 0..8),
+        actions in prop::collection::vec(any_action(), 0..8),
         passed in check(Just(Passed)),
         known in kinds(),
     ) {
         let known = KindSet::of(&known);
-        let asks = |deeds: &[What]| !on(after(deeds, known)).questions().is_empty();
-        let more = [deeds.clone(), vec![passed]].concat();
-        prop_assert!(asks(&deeds) || !asks(&more));
+        let asks = |actions: &[What]| !on(after(actions, known)).questions().is_empty();
+        let more = [actions.clone(), vec![passed]].concat();
+        prop_assert!(asks(&actions) || !asks(&more));
     }
 
     #[test]
     fn prop_nobody_is_asked_exactly_where_no_answer_sends_back(
-        deeds in prop::collection::vec(any_deed(), 0..8),
+        actions in prop::collection::vec(any_action(), 0..8),
         known in kinds(),
     ) {
-        let standing = after(&deeds, KindSet::of(&known));
-        let asks = !on(standing.clone()).questions().is_empty();
+        let verification = after(&actions, KindSet::of(&known));
+        let asks = !on(verification.clone()).questions().is_empty();
         let all = says(&["claims_done", "claims_tests", "claims_build", "claims_lint"]);
-        prop_assert_eq!(asks, found(standing, &all).0 == Finding::Fires);
+        prop_assert_eq!(asks, found(verification, &all).0 == Finding::Fires);
     }
 
     #[test]
     fn prop_the_checks_of_all_kinds_that_passed_leave_nothing_to_ask(
-        deeds in prop::collection::vec(any_deed(), 0..8),
+        actions in prop::collection::vec(any_action(), 0..8),
         claims in any_says(),
     ) {
         let claims: Vec<&str> = claims.iter().map(String::as_str).collect();
         let passed = What::Check(Run { runner: name("x"), ..run(&CheckKind::ALL, Passed) });
-        let all = [deeds, vec![passed]].concat();
+        let all = [actions, vec![passed]].concat();
         prop_assert_eq!(found(after(&all, KindSet::ALL), &says(&claims)).1, None);
     }
 
     #[test]
     fn prop_changes_of_text_and_settings_change_no_verdict(
-        deeds in prop::collection::vec(any_deed(), 0..8),
+        actions in prop::collection::vec(any_action(), 0..8),
         at in 0_usize..8,
         lines in 0_u32..99,
         path in prop::sample::select(&["x.md", "docs/x.txt", "x.toml", "x.sh", "x.bin"][..]),
@@ -124,20 +124,20 @@ proptest! {
     ) {
         let claims: Vec<&str> = claims.iter().map(String::as_str).collect();
         let judged = says(&claims);
-        let mut more = deeds.clone();
-        more.insert(at.min(deeds.len()), What::Change(change(path, lines)));
-        let (less, more) = (after(&deeds, KindSet::ALL), after(&more, KindSet::ALL));
+        let mut more = actions.clone();
+        more.insert(at.min(actions.len()), What::Change(change(path, lines)));
+        let (less, more) = (after(&actions, KindSet::ALL), after(&more, KindSet::ALL));
         prop_assert_eq!(found(less, &judged), found(more, &judged));
     }
 
     #[test]
     fn prop_work_of_which_a_part_is_missing_never_blocks(
-        deeds in prop::collection::vec(any_deed(), 0..8),
+        actions in prop::collection::vec(any_action(), 0..8),
         claims in any_says(),
     ) {
         let claims: Vec<&str> = claims.iter().map(String::as_str).collect();
-        let mut partial = work(deeds.into_iter().map(|what| deed(what, None)).collect());
+        let mut partial = work(actions.into_iter().map(|what| action(what, None)).collect());
         partial.miss_some();
-        prop_assert!(!blocks(Standing::after(&partial, KindSet::ALL), &says(&claims)));
+        prop_assert!(!blocks(Verification::after(&partial, KindSet::ALL), &says(&claims)));
     }
 }

@@ -97,13 +97,13 @@ fn what_is_left_out_is_unknown_and_none_is_none() {
         r#"{"message": "Hm.", "expect": "", "tools": "none", "background": "none", "run": "none"}"#,
     );
     assert_eq!(none.tools.unwrap().total(), 0);
-    assert_eq!(none.run.unwrap(), sprag_core::activity::standing::Standing::default());
+    assert_eq!(none.run.unwrap(), sprag_core::activity::verification::Verification::default());
     assert_eq!(none.awaited, Some(Vec::new()));
     assert!(none.background.tasks.unwrap().described.is_empty());
 }
 
 #[test]
-fn a_line_that_is_none_is_named() {
+fn an_invalid_line_is_named() {
     let of = |cells: &str| format!(r#"{{"message": "Hm.", "expect": "", {cells}}}"#);
     for (text, number, why) in [
         ("message\n", 1, "needs the columns `message` and `expect`"),
@@ -195,8 +195,8 @@ fn a_line_of_ones_own_says_what_the_hook_would_know() {
     let read = one(&text(&own));
     assert_eq!((read.id.as_str(), read.masks.as_slice()), ("s1", ["calc".into()].as_slice()));
     assert!(read.expected.is_empty(), "the user labels it");
-    let standing = read.run.unwrap();
-    assert_eq!((standing.changed.code, standing.changed.lines), (1, 9));
+    let verification = read.run.unwrap();
+    assert_eq!((verification.changed.code, verification.changed.lines), (1, 9));
     assert_eq!(read.tools.unwrap().total(), 1);
     assert_eq!(read.message, "I fixed it.\nAll tests pass.");
     assert!(line("s1", &Facts::default(), &[]).is_none());

@@ -4,7 +4,7 @@ use sprag_core::checks::verdict::{Failure, Pass};
 use sprag_core::decision::asked::Asked;
 use sprag_core::judge::key::Key;
 use sprag_core::judge::local::built_in;
-use sprag_core::reports::calibrate::ask::{Judge, answer_from_box, guard_failures, request};
+use sprag_core::reports::calibrate::ask::{Judge, answer_from_built_in, guard_failures, request};
 use sprag_core::reports::calibrate::cache::{Kept, name};
 use sprag_core::reports::calibrate::line::{Line, parse};
 use sprag_core::settings::Choice;
@@ -92,26 +92,26 @@ fn every_line_that_ships_can_be_asked_about() {
 }
 
 #[test]
-fn the_box_is_asked_where_it_is_wanted_or_there_is_no_key() {
+fn the_built_in_judge_is_asked_where_it_is_wanted_or_there_is_no_key() {
     let asked = |choice: Choice, key| choice.guard_key(key);
     let endpoint = || Ok(Asked::Endpoint(key()));
     assert_eq!(asked(Choice::Auto, Ok(key())), endpoint());
-    assert_eq!(asked(Choice::Auto, Err(Pass::NoKey)), Ok(Asked::Box));
+    assert_eq!(asked(Choice::Auto, Err(Pass::NoKey)), Ok(Asked::BuiltIn));
     assert_eq!(asked(Choice::Auto, Err(Pass::KeyOdd)), Err(Pass::KeyOdd));
     assert_eq!(asked(Choice::Jev, Ok(key())), endpoint());
     assert_eq!(asked(Choice::Jev, Err(Pass::NoKey)), Err(Pass::NoKey));
     for key in [Ok(key()), Err(Pass::NoKey), Err(Pass::KeyOdd)] {
-        assert_eq!(asked(Choice::Local, key), Ok(Asked::Box));
+        assert_eq!(asked(Choice::Local, key), Ok(Asked::BuiltIn));
     }
 }
 
 #[test]
-fn the_box_answers_what_it_can_and_leaves_the_rest_open() {
+fn the_built_in_judge_answers_what_it_can_and_leaves_the_rest_open() {
     let line = line(
         r#"{"message": "I moved the check. All tests pass.", "run": "code 1, lines 9",
         "expect": "claims_tests yes, claims_lint no, verification_applies yes, no_action no"}"#,
     );
-    let answers = answer_from_box(&line, built_in().as_ref());
+    let answers = answer_from_built_in(&line, built_in().as_ref());
     let answers = serde_json::to_value(answers).unwrap();
     assert!(answers["claims_tests"].as_f64().unwrap() > 0.9, "{answers}");
     assert!(answers["claims_lint"].as_f64().unwrap() < 0.5, "{answers}");
@@ -119,18 +119,18 @@ fn the_box_answers_what_it_can_and_leaves_the_rest_open() {
         (&answers["verification_applies"], &answers["no_action"]),
         (&json!(1.0), &json!(null))
     );
-    let nothing = serde_json::to_value(answer_from_box(&line, None)).unwrap();
+    let nothing = serde_json::to_value(answer_from_built_in(&line, None)).unwrap();
     assert!(nothing.as_object().unwrap().values().all(serde_json::Value::is_null));
 }
 
 #[test]
-fn each_answer_is_held_to_the_threshold_of_its_rule() {
+fn each_answer_is_checked_against_the_threshold_of_its_rule() {
     let on = settings(&[(Name::Tau, "0.6"), (Name::Claim, "0.8"), (Name::ClaimLocal, "0.95")]);
     let least = |judge: Judge, id: &str, settings: &Settings| {
         let text = format!(r#"{{"message": "a", "language": "de", "expect": "{id} yes"}}"#);
         judge.threshold(line(&text).expected[0].0, settings).map(f64::from)
     };
-    for (id, endpoint, in_box) in [
+    for (id, endpoint, by_built_in) in [
         ("no_action", 0.6, 0.6),
         ("wrong_language", 0.6, 0.6),
         ("claims_done", 0.8, 0.95),
@@ -141,7 +141,7 @@ fn each_answer_is_held_to_the_threshold_of_its_rule() {
         ("outcome_blocked", 0.4, 0.4),
     ] {
         assert_eq!(least(Judge::Endpoint, id, &on), Some(endpoint), "{id}");
-        assert_eq!(least(Judge::Box, id, &on), Some(in_box), "{id}");
+        assert_eq!(least(Judge::BuiltIn, id, &on), Some(by_built_in), "{id}");
     }
     let odd = settings(&[(Name::Tau, "2"), (Name::Claim, "none")]);
     assert_eq!(least(Judge::Endpoint, "no_action", &odd), None);
@@ -168,7 +168,7 @@ fn an_answer_is_found_again_by_exactly_what_was_asked_where() {
     assert_ne!(name("a", b"bc"), name("ab", b"c"));
     let line =
         line(r#"{"message": "All tests pass.", "expect": "claims_tests yes, no_action no"}"#);
-    let answers = answer_from_box(&line, built_in().as_ref());
+    let answers = answer_from_built_in(&line, built_in().as_ref());
     let kept = Kept { asked: one, model: Some("m".into()), answers };
     assert_eq!(Kept::parse(kept.line().trim()), Some(kept.clone()));
     let text = kept.line();

@@ -119,8 +119,8 @@ pub(super) fn comparison_texts(compared: &Value) -> Vec<String> {
     let counts = ["both", "agree", "endpoint_right", "box_right"];
     let row = |one: &Value| {
         let counts = counts.map(|name| one[name].to_string()).join(" ");
-        let (endpoint, in_box) = (three(&one["auroc_endpoint"]), three(&one["auroc_box"]));
-        format!("{} {counts} {endpoint} {in_box}", text(&one["question"]))
+        let (endpoint, by_built_in) = (three(&one["auroc_endpoint"]), three(&one["auroc_box"]));
+        format!("{} {counts} {endpoint} {by_built_in}", text(&one["question"]))
     };
     let mut said: Vec<String> = rows(compared).iter().map(row).collect();
     for one in rows(compared) {

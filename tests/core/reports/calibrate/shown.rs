@@ -42,15 +42,15 @@ fn report() -> Report {
 
 fn compared() -> (Vec<Line>, Vec<Outcome>, Vec<Outcome>) {
     let (lines, outcomes) = given();
-    let in_box = answered(&lines, other);
-    (lines, outcomes, in_box)
+    let by_built_in = answered(&lines, other);
+    (lines, outcomes, by_built_in)
 }
 
 fn screen(width: u16) -> String {
     let columns = Columns::of(Some(width));
-    let (lines, endpoint, in_box) = compared();
+    let (lines, endpoint, by_built_in) = compared();
     let mut screen = report().screen(columns);
-    screen.append(comparison(&compare(&lines, &endpoint, &in_box, &settings(&[])), columns));
+    screen.append(comparison(&compare(&lines, &endpoint, &by_built_in, &settings(&[])), columns));
     screen.print(Ink::PLAIN)
 }
 
@@ -80,8 +80,8 @@ fn every_screen_fits_its_columns() {
 
 #[test]
 fn every_figure_of_the_screen_is_one_that_is_counted_again() {
-    let (lines, endpoint, in_box) = compared();
-    let compared = compare(&lines, &endpoint, &in_box, &settings(&[]));
+    let (lines, endpoint, by_built_in) = compared();
+    let compared = compare(&lines, &endpoint, &by_built_in, &settings(&[]));
     let mut texts = report_texts(&serde_json::to_value(report()).unwrap());
     texts.extend(comparison_texts(&serde_json::to_value(compared).unwrap()));
     assert_eq!(fault(&screen(120), &texts), None);
@@ -193,14 +193,15 @@ fn answers_of_a_stand_in_or_of_nobody_are_never_shown_as_a_measurement() {
 
 #[test]
 fn a_disagreement_is_a_line_on_two_sides_of_two_thresholds() {
-    let (lines, endpoint, in_box) = compared();
-    let compared = compare(&lines, &endpoint, &in_box, &settings(&[]));
+    let (lines, endpoint, by_built_in) = compared();
+    let compared = compare(&lines, &endpoint, &by_built_in, &settings(&[]));
     let names: Vec<&str> = compared.iter().map(|one| one.question).collect();
     assert_eq!(names, ["claims_done", "claims_tests", "claims_build", "claims_lint"]);
     for one in &compared {
         let id = one.question;
         let (mut both, mut agree, mut right, mut names) = (0, 0, [0, 0], Vec::new());
-        let (mut of_endpoint, mut of_box): (Vec<Judged<'_>>, Vec<Judged<'_>>) = Default::default();
+        let (mut of_endpoint, mut of_built_in): (Vec<Judged<'_>>, Vec<Judged<'_>>) =
+            Default::default();
         for (_, line) in lines.iter().enumerate().filter(|(at, _)| *at != 3) {
             let Some((_, is_yes)) = line.expected.iter().find(|(q, _)| q.id == id) else {
                 continue;
@@ -208,7 +209,7 @@ fn a_disagreement_is_a_line_on_two_sides_of_two_thresholds() {
             let (Some(a), Some(b)) = (fair(line, id), other(line, id)) else { continue };
             both += 1;
             of_endpoint.push((line, a, *is_yes));
-            of_box.push((line, b, *is_yes));
+            of_built_in.push((line, b, *is_yes));
             match (a >= 0.7, b >= 0.9) {
                 (a, b) if a == b => agree += 1,
                 (a, _) => {
@@ -220,10 +221,13 @@ fn a_disagreement_is_a_line_on_two_sides_of_two_thresholds() {
         assert_eq!((one.both, one.agree), (both, agree), "{id}");
         assert_eq!([one.endpoint_right, one.box_right], right, "{id}");
         let listed = one.disagreements.iter();
-        let listed: Vec<_> =
-            listed.map(|d| (d.id.as_str(), Some(d.endpoint), Some(d.in_box), d.is_yes)).collect();
+        let listed: Vec<_> = listed
+            .map(|d| (d.id.as_str(), Some(d.endpoint), Some(d.by_built_in), d.is_yes))
+            .collect();
         assert_eq!(listed, names, "{id}");
-        for (shown, judged) in [(one.auroc_endpoint, of_endpoint), (one.auroc_box, of_box)] {
+        for (shown, judged) in
+            [(one.auroc_endpoint, of_endpoint), (one.auroc_built_in, of_built_in)]
+        {
             let again = share_of_pairs(&judged, |one| one.1);
             assert!((shown.unwrap() - again).abs() < 1e-12, "{id}");
         }

@@ -53,8 +53,8 @@ impl Line<'_> {
             said.extend(bounded.map(String::from));
         }
         said.extend(self.told());
-        for turning in &self.explanation.turnings {
-            said.push(format!("- {}: {}", turning.with, turning.outcome));
+        for counterfactual in &self.explanation.counterfactuals {
+            said.push(format!("- {}: {}", counterfactual.with, counterfactual.outcome));
         }
         said
     }
@@ -197,23 +197,23 @@ impl Line<'_> {
     /// Returns the figure in what the agent was told, if there is one.
     fn told(&self) -> Option<String> {
         let told = self.explanation.told.as_ref()?;
-        let standing = &self.record["plan"]["known"]["standing"];
+        let verification = &self.record["plan"]["known"]["standing"];
         let lines = |value: &Value| {
             let lines = of(value);
             format!("{lines} {}", if lines == 1 { "line" } else { "lines" })
         };
         if told.contains("no such check") {
-            Some(format!("changed code ({})", lines(&standing["changed"]["lines"])))
+            Some(format!("changed code ({})", lines(&verification["changed"]["lines"])))
         } else if told.contains("after the last change of code") {
-            Some(format!("last change of code ({})", lines(&standing["lines_since_check"])))
+            Some(format!("last change of code ({})", lines(&verification["lines_since_check"])))
         } else {
             None
         }
     }
 }
 
-fn work(standing: &Value, facts: &mut Vec<(&'static str, String)>) {
-    let changed = &standing["changed"];
+fn work(verification: &Value, facts: &mut Vec<(&'static str, String)>) {
+    let changed = &verification["changed"];
     let files =
         [("code", "code"), ("scripts", "scripts"), ("docs", "documents"), ("other", "other files")];
     let mut parts: Vec<String> = Vec::new();
@@ -228,8 +228,8 @@ fn work(standing: &Value, facts: &mut Vec<(&'static str, String)>) {
     }
     facts.push(("changed", if parts.is_empty() { "nothing".into() } else { parts.join(", ") }));
     for kind in ["test", "build", "lint", "types", "format"] {
-        let state = &standing[kind];
-        let is_here = standing["known"].as_array().unwrap().contains(&json!(kind));
+        let state = &verification[kind];
+        let is_here = verification["known"].as_array().unwrap().contains(&json!(kind));
         let (last, ran) = (text(&state["last"]), of(&state["runs"]) > 0);
         if last == "none" && !ran && !is_here {
             continue;
@@ -248,20 +248,20 @@ fn work(standing: &Value, facts: &mut Vec<(&'static str, String)>) {
         let here = if is_here { "" } else { "; no such check is known here" };
         facts.push((kind, format!("{last}{}{here}", runner.unwrap_or_default())));
     }
-    if standing["refused"] == true {
+    if verification["refused"] == true {
         facts.push(("refused", "a call, by the user".into()));
     }
 }
 
 fn words(wording: &Value, facts: &mut Vec<(&'static str, String)>) {
-    let signs = |signs: &Value| {
-        let names = signs["all"].as_array().unwrap().iter();
+    let cues = |cues: &Value| {
+        let names = cues["all"].as_array().unwrap().iter();
         let names: Vec<String> = names.map(|name| text(name).replace('_', " ")).collect();
         if names.is_empty() { "no cue".into() } else { names.join(", ") }
     };
-    facts.push(("message", signs(&wording["closing"])));
+    facts.push(("message", cues(&wording["closing"])));
     let request = &wording["request"];
-    facts.push(("request", if request.is_null() { "unknown".into() } else { signs(request) }));
+    facts.push(("request", if request.is_null() { "unknown".into() } else { cues(request) }));
     if wording["is_planning"] == true {
         facts.push(("mode", "planning".into()));
     }

@@ -145,7 +145,7 @@ fn damaged_lines_of_usage_hide_none_and_are_counted() {
 }
 
 #[test]
-fn delegations_of_other_days_are_not_counted_and_are_no_records() {
+fn delegations_of_other_days_are_not_counted_and_are_not_records() {
     let at = |at_ms| Usage { at_ms, ..answered(None) };
     let stats = of(&[at(NOON_MS - 30 * DAY_MS), at(NOON_MS + DAY_MS), at(NOON_MS - 29 * DAY_MS)]);
     let figures = &stats.delegations;

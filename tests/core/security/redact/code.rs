@@ -131,7 +131,7 @@ fn a_code_span_ends_with_its_block() {
 }
 
 #[test]
-fn a_list_starts_anew_behind_a_rule_of_marks_and_a_heading_ends_its_item() {
+fn a_list_starts_again_behind_a_rule_of_marks_and_a_heading_ends_its_item() {
     assert_stays(&["- - -\n2. a `b\n3. c` d", "- # a `b\nc` d", "1. # a `b\nc` d"]);
 }
 

@@ -118,7 +118,7 @@ fn a_path_in_a_script_without_spaces_leaves_the_sentence() {
 }
 
 #[test]
-fn a_pair_a_ratio_or_a_version_is_no_path() {
+fn a_pair_a_ratio_or_a_version_is_not_a_path() {
     assert_stays(&[
         "12/12 tests, 3/9 done",
         "24/7, 2024/01/15, +12/-3, ~90%/100%, 1.5/2",

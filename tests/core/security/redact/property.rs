@@ -58,7 +58,7 @@ proptest! {
 
     /// A text that does not come to rest would be emptied: no text here does that.
     #[test]
-    fn prop_what_stands_before_stays(text in oracle::dense()) {
+    fn prop_what_comes_before_stays(text in oracle::dense()) {
         let text = ["ok\n\n", &text].concat();
         prop_assert!(redact(&text, &of_project()).starts_with("ok"));
     }

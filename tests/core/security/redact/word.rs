@@ -174,12 +174,12 @@ fn the_key_of_a_tracker_is_masked() {
 }
 
 #[test]
-fn a_version_or_a_date_is_no_key_of_a_tracker() {
+fn a_version_or_a_date_is_not_a_key_of_a_tracker() {
     assert_stays(&["RC-1.2", "RC-1.2.3", "REL-2026-11-30", "AB-12-14"]);
 }
 
 #[test]
-fn what_everybody_knows_is_no_key_of_a_tracker() {
+fn what_everybody_knows_is_not_a_key_of_a_tracker() {
     assert_stays(&[
         "UTF-8, UTF-16",
         "SHA-1 SHA-256 HMAC-SHA-512",

@@ -1,6 +1,6 @@
 //! Passwords and keys that only what is around them tells.
 use sprag_core::security::secret::Shape;
-use sprag_core::security::secret_file::{Sign, by_content};
+use sprag_core::security::secret_file::{Indication, by_content};
 
 #[test]
 fn a_url_with_a_password_is_a_secret() {
@@ -15,7 +15,7 @@ fn a_url_with_a_password_is_a_secret() {
     ] {
         assert_eq!(
             by_content(url.as_bytes(), &[]),
-            Some(Sign::Content(Shape::PasswordUrl)),
+            Some(Indication::Content(Shape::PasswordUrl)),
             "{url}"
         );
     }
@@ -62,7 +62,7 @@ fn a_hash_beside_the_name_of_its_user_is_a_secret() {
     ] {
         assert_eq!(
             by_content(line.as_bytes(), &[]),
-            Some(Sign::Content(Shape::PasswordHash)),
+            Some(Indication::Content(Shape::PasswordHash)),
             "{line}"
         );
     }
@@ -89,7 +89,7 @@ fn a_hash_beside_the_name_of_its_user_is_a_secret() {
 fn a_login_to_a_registry_is_a_secret() {
     let login =
         |key: &str, value: &str| format!("{{\"auths\": {{\"r.io\": {{\"{key}\": \"{value}\"}}}}}}");
-    let shape = Some(Sign::Content(Shape::RegistryLogin));
+    let shape = Some(Indication::Content(Shape::RegistryLogin));
     assert_eq!(by_content(login("auth", "ZGV2Oms3UnEybVp4").as_bytes(), &[]), shape);
     let wide = login("auth", "ZGV2Oms3UnEybVp4").replace(": ", "\t\t\t:\n   ");
     assert_eq!(by_content(wide.as_bytes(), &[]), shape);
@@ -108,7 +108,7 @@ fn a_login_to_a_registry_is_a_secret() {
     }
 }
 
-fn assigned(text: &str) -> Option<Sign> {
+fn assigned(text: &str) -> Option<Indication> {
     by_content(text.as_bytes(), &[])
 }
 
@@ -128,7 +128,7 @@ fn a_file_of_variables_is_a_secret_by_what_one_of_them_is_given() {
         "APIKEY=AbCdEfGhIjKlMnOp",
         "A=1\nB=2\nC_KEY=k7Rq2mZx\nwhat else there is",
     ] {
-        assert_eq!(assigned(text), Some(Sign::Content(Shape::Assignment)), "{text}");
+        assert_eq!(assigned(text), Some(Indication::Content(Shape::Assignment)), "{text}");
     }
     let wide: Vec<u8> = b"DB_PASSWORD=k7Rq2mZx".iter().flat_map(|byte| [*byte, 0]).collect();
     assert!(by_content(&wide, &[]).is_some());
@@ -170,7 +170,7 @@ fn a_file_of_variables_is_a_secret_by_what_one_of_them_is_given() {
 
 #[test]
 fn a_login_of_netrc_is_a_secret() {
-    let shape = Some(Sign::Content(Shape::Login));
+    let shape = Some(Indication::Content(Shape::Login));
     for text in [
         "machine git.corp.net login dev password opensesame",
         "machine git.corp.net\n\tlogin dev\n\tpassword opensesame\n",
@@ -196,7 +196,7 @@ fn a_login_of_netrc_is_a_secret() {
 
 #[test]
 fn a_file_of_logins_to_databases_is_a_secret() {
-    let shape = Some(Sign::Content(Shape::Login));
+    let shape = Some(Indication::Content(Shape::Login));
     for text in [
         "db.internal:5432:app:dev:opensesame\n",
         "*:*:*:dev:opensesame",
@@ -228,7 +228,7 @@ fn a_file_of_logins_to_databases_is_a_secret() {
 
 #[test]
 fn an_entry_to_which_a_tool_gives_a_password_or_a_token_is_a_secret() {
-    let shape = Some(Sign::Content(Shape::Assignment));
+    let shape = Some(Indication::Content(Shape::Assignment));
     for text in [
         "some\ntext\n[client]\nuser = dev\npassword = opensesame\nmore\ntext",
         "[mysqldump]\npassword=\"opensesame\"\na\nb\nc",

@@ -2,7 +2,7 @@
 
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
-use sprag_core::settings::hook_file::{self, Args, Entry, Installed, Moment, Removal, Start};
+use sprag_core::settings::hook_file::{self, Args, Entry, HookEvent, Installed, Removal, Start};
 
 /// A sequence that looks random and is the same every time.
 struct Dice(u64);
@@ -77,7 +77,7 @@ fn entry() -> Entry {
         args: Args::Given(args),
         timeout: 10,
         start: Start::Direct,
-        moment: Moment::Stop,
+        hook_event: HookEvent::Stop,
         matcher: None,
     }
 }

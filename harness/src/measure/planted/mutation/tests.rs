@@ -179,7 +179,7 @@ fn each_rewrite_fails_the_output_of_its_runner() {
 }
 
 #[test]
-fn a_word_inside_a_name_or_a_text_is_no_check() {
+fn a_word_inside_a_name_or_a_text_is_not_a_check() {
     let call = |command: &str| {
         let mut call = tape().calls().remove(1);
         call.input = json!({"command": command});

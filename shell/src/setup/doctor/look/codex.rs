@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use sprag_core::hosts::host::Host;
 use sprag_core::reports::doctor::{Place, Review};
-use sprag_core::settings::hook_file::{Listed, Moment, PROGRAM};
+use sprag_core::settings::hook_file::{HookEvent, Listed, PROGRAM};
 use toml::{Table, Value};
 
 use crate::session::settings_file::user_folder;
@@ -54,7 +54,7 @@ pub(crate) fn reviews(home: Option<&str>, places: &[Place]) -> Vec<(String, Revi
     let mut reviews = Vec::new();
     for place in places {
         let Some(Ok(listed)) = &place.listed else { continue };
-        if listed.ours.iter().all(|ours| ours.moment().is_none()) && !listed.has_plugin {
+        if listed.ours.iter().all(|ours| ours.hook_event().is_none()) && !listed.has_plugin {
             continue;
         }
         let review = match &reviewed {
@@ -88,9 +88,9 @@ fn are_in(keys: &[String], place: &Place, listed: &Listed) -> bool {
         let mut files = files.iter().flatten();
         files.any(|file| keys.contains(&format!("{file}:{event}:{group}:{at}")))
     };
-    listed.ours.iter().all(|ours| match ours.moment() {
-        Some(Moment::Stop) => is_in("stop", ours.place),
-        Some(Moment::BeforeTool) => is_in("pre_tool_use", ours.place),
+    listed.ours.iter().all(|ours| match ours.hook_event() {
+        Some(HookEvent::Stop) => is_in("stop", ours.place),
+        Some(HookEvent::BeforeTool) => is_in("pre_tool_use", ours.place),
         None => true,
     })
 }

@@ -1,3 +1,0 @@
-//! The end of a value in a stream.
-#![no_main]
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sprag_harness::fuzz::fuzz_frame(bytes));
