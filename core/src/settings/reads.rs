@@ -70,6 +70,7 @@ impl Reads {
     pub fn on(&self, host: Host) -> Option<ReadSettings> {
         let lines = self.lines.filter(|_| self.is_on)?;
         let agent = self.agents.first().filter(|_| self.delegate == Delegate::Subagent);
+        let agent = agent.filter(|agent| guard_agent(agent));
         Some(ReadSettings {
             lines_min: lines.into(),
             budget: self.budget.into(),
@@ -82,3 +83,13 @@ impl Reads {
         })
     }
 }
+
+/// Returns whether a subagent may be named to the agent. A repository may have set its name, so it
+/// is repeated only where it can be nothing but a name.
+fn guard_agent(name: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':' | '.');
+    name.len() <= AGENT_BYTES_MAX && name.chars().all(is_plain)
+}
+
+/// Bytes of the longest name of a subagent that is repeated.
+const AGENT_BYTES_MAX: usize = 64;

@@ -35,17 +35,18 @@ impl Target {
         let own = [&environment.config_folder, &environment.state_folder];
         let own = own.into_iter().flatten().cloned().collect();
         let target = Self { path: path.into(), overwrite, own };
-        target.guard()?;
+        let _ = target.guard()?;
         guard_target(&path.to_string_lossy(), occupant(path), overwrite)?;
         Ok(target)
     }
 
-    /// Lets it pass where it is a plain file of the project, by every name that it has now.
-    fn guard(&self) -> Result<(), Failure> {
+    /// Lets it pass where it is a plain file of the project, by every name that it has now. Returns
+    /// where it leads: the path without links that was judged.
+    fn guard(&self) -> Result<PathBuf, Failure> {
         let (named, leads) = names(&self.path);
         let own = self.own.iter().map(|own| names(own));
         let own: Vec<String> =
-            own.flat_map(|(named, leads)| [vec![named], leads].concat()).collect();
+            own.flat_map(|(named, leads)| leads.into_iter().chain([named])).collect();
         let home = home::of_user(&[]).and_then(|home| place::resolved(&home));
         let project = Project::find(None).known;
         let aim = Aim {
@@ -57,7 +58,9 @@ impl Target {
             folders: &leads.iter().flat_map(|place| folders(place)).collect::<Vec<_>>(),
             own: &own,
         };
-        guard_steering(&aim, self.overwrite)
+        guard_steering(&aim, self.overwrite)?;
+        let [end, _] = &leads;
+        Ok(end.into())
     }
 
     /// Puts the text there. What has come into being meanwhile stays, unless it may be replaced.
@@ -67,17 +70,14 @@ impl Target {
             |error: io::Error| Failure::TargetFailed { path: path(), error: error.to_string() };
         // While the worker wrote, a folder may have become a link.
         let moved = |_| fault(io::Error::other("it leads elsewhere than when it was asked for"));
-        self.guard().map_err(moved)?;
-        self.write(text).map_err(fault)
+        let end = self.guard().map_err(moved)?;
+        self.write(&end, text).map_err(fault)
     }
 
-    fn write(&self, text: &str) -> io::Result<()> {
-        // A link stays a link, and what it leads to is replaced.
-        let path = led(&absolute(&self.path));
-        if let Some(folder) = path.parent() {
-            draft::make_folder(folder)?;
-        }
-        let mut draft = Draft::of(&path, Rights::Usual)?;
+    /// Writes to where the target leads: a link stays a link, and what it leads to is replaced.
+    fn write(&self, end: &Path, text: &str) -> io::Result<()> {
+        let folder = draft::make_folder_without_links(end.parent().unwrap_or(end))?;
+        let mut draft = Draft::inside(&folder, end, Rights::Usual)?;
         draft.write(text.as_bytes())?;
         match self.overwrite {
             Overwrite::Force => draft.put(),
@@ -95,11 +95,11 @@ fn taken(error: io::Error) -> io::Error {
 }
 
 /// Returns an absolute path, and where it leads, with links before `..` and without.
-fn names(path: &Path) -> (String, Vec<String>) {
+fn names(path: &Path) -> (String, [String; 2]) {
     let written = absolute(path);
     let plain = normal(&written.to_string_lossy());
     let leads = [led(&written), led(Path::new(&plain))];
-    (plain, leads.iter().map(|path| path.to_string_lossy().into_owned()).collect())
+    (plain, leads.map(|path| path.to_string_lossy().into_owned()))
 }
 
 /// Returns the folders above a file, up to the checkout that it is in, and what each holds of a

@@ -4,15 +4,17 @@
 //! A signal that ends the program removes it; what a kill leaves is in the way of no later run.
 
 use std::env;
+use std::ffi::OsStr;
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write as _};
+use std::os::fd::{AsRawFd as _, OwnedFd};
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _};
-use std::path::{self, Path, PathBuf};
+use std::path::{self, Component, Path, PathBuf};
 
 use rustix::buffer::spare_capacity;
 use rustix::fs::{
-    Access, AtFlags, CWD, Gid, OFlags, Uid, XattrFlags, accessat, chownat, fchown, fgetxattr,
-    flistxattr, fremovexattr, fsetxattr,
+    Access, AtFlags, CWD, Gid, Mode, OFlags, Uid, XattrFlags, accessat, chownat, fchown, fgetxattr,
+    flistxattr, fremovexattr, fsetxattr, mkdirat,
 };
 use rustix::io::Errno;
 use rustix::process::geteuid;
@@ -21,7 +23,7 @@ use sprag_core::worker::replacement::{
 };
 use tempfile::NamedTempFile;
 
-use crate::system::files::{open_regular, read_if_present};
+use crate::system::files::{open_folder_in, open_regular, open_root, read_if_present};
 use crate::system::scratch::TemporaryPath;
 
 /// The longest list of extended attributes, and the longest value of one, that Linux has.
@@ -59,6 +61,18 @@ impl Draft {
     pub(crate) fn of(place: &Path, rights: Rights) -> io::Result<Self> {
         guard_replacement(occupant(place)).map_err(refused)?;
         let place = end_of(place)?;
+        match open_regular(&place) {
+            Ok(model) => Self::like(&model, &place),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::beside(&place, rights),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Begins a file for the name of `place` in a folder that is open: wherever the path to it has
+    /// come to lead, the file is put there.
+    pub(crate) fn inside(folder: &OwnedFd, place: &Path, rights: Rights) -> io::Result<Self> {
+        let place = path_inside(folder, place);
+        guard_replacement(occupant_itself(&place)).map_err(refused)?;
         match open_regular(&place) {
             Ok(model) => Self::like(&model, &place),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Self::beside(&place, rights),
@@ -172,6 +186,44 @@ pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
+/// Opens the folder at an absolute path that holds no link, and makes what is missing of it.
+/// Whatever becomes a link meanwhile is not followed.
+pub(crate) fn make_folder_without_links(path: &Path) -> io::Result<OwnedFd> {
+    let mut folder = open_root()?;
+    for part in path.components().skip(1) {
+        let Component::Normal(name) = part else { return Err(io::ErrorKind::InvalidInput.into()) };
+        folder = match open_folder_in(&folder, name) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => make_folder_in(&folder, name)?,
+            opened => opened?,
+        };
+    }
+    Ok(folder)
+}
+
+fn make_folder_in(folder: &OwnedFd, name: &OsStr) -> io::Result<OwnedFd> {
+    match mkdirat(folder, name, Mode::from_raw_mode(0o777)) {
+        Ok(()) | Err(Errno::EXIST) => {}
+        Err(error) => return Err(error.into()),
+    }
+    if let Some((owner, group)) = beneficiary(&path_inside(folder, Path::new(".")))? {
+        chownat(folder, name, Some(owner), Some(group), AtFlags::SYMLINK_NOFOLLOW)?;
+    }
+    open_folder_in(folder, name)
+}
+
+/// Returns a path to the name of `place` in an open folder, which no link on the way changes.
+#[cfg(target_os = "linux")]
+fn path_inside(folder: &OwnedFd, place: &Path) -> PathBuf {
+    let open = PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd()));
+    place.file_name().map_or_else(|| open.clone(), |name| open.join(name))
+}
+
+/// Without such a path, what becomes a link meanwhile is followed.
+#[cfg(not(target_os = "linux"))]
+fn path_inside(_folder: &OwnedFd, place: &Path) -> PathBuf {
+    place.into()
+}
+
 /// Returns what stands at a place.
 pub(crate) fn occupant(place: &Path) -> Occupant {
     match fs::metadata(place) {
@@ -283,4 +335,36 @@ fn extended(file: &File) -> io::Result<Vec<(String, Vec<u8>)>> {
 
 fn refused(why: Irreplaceable) -> io::Error {
     io::Error::new(io::ErrorKind::PermissionDenied, why.to_string())
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    use super::{Draft, Rights, make_folder_without_links};
+
+    #[test]
+    fn a_file_is_put_into_the_folder_that_was_judged_whatever_its_path_leads_to_by_then() {
+        let root = tempfile::tempdir().unwrap();
+        let root = fs::canonicalize(root.path()).unwrap();
+        let [judged, moved, other] = ["judged", "moved", "other"].map(|name| root.join(name));
+        fs::create_dir(&other).unwrap();
+        let end = judged.join("deep/file.txt");
+        let folder = make_folder_without_links(end.parent().unwrap()).unwrap();
+        let put = |text: &str| {
+            let mut draft = Draft::inside(&folder, &end, Rights::Usual).unwrap();
+            draft.write(text.as_bytes()).unwrap();
+            draft.put().unwrap();
+        };
+        put("one");
+        fs::create_dir(other.join("deep")).unwrap();
+        fs::rename(&judged, &moved).unwrap();
+        symlink(&other, &judged).unwrap();
+        put("two");
+        assert_eq!(fs::read_to_string(moved.join("deep/file.txt")).unwrap(), "two");
+        assert_eq!(fs::read_dir(other.join("deep")).unwrap().count(), 0);
+        make_folder_without_links(&judged.join("new")).unwrap_err();
+        assert!(!other.join("new").exists());
+    }
 }

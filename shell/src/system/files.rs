@@ -1,5 +1,6 @@
 //! Reads files that others name, so that they can neither block nor grow without end.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::os::unix::fs::MetadataExt as _;
@@ -26,19 +27,30 @@ const PASSING: OFlags = OFlags::RDONLY;
 /// Opens a regular file at an absolute path that holds no link: not at its end, and in none of the
 /// folders on the way. Whatever becomes a link meanwhile is not followed.
 pub(crate) fn open_without_links(path: &Path) -> io::Result<File> {
-    let here = OFlags::CLOEXEC.union(OFlags::NOFOLLOW);
-    let pass = here.union(PASSING).union(OFlags::DIRECTORY);
-    let mut folder: OwnedFd = open("/", pass, Mode::empty())?;
+    let mut folder = open_root()?;
     let mut parts = path.components().skip(1).peekable();
     while let Some(part) = parts.next() {
         let Component::Normal(name) = part else { return Err(io::ErrorKind::InvalidInput.into()) };
         if parts.peek().is_none() {
-            let read = here.union(OFlags::RDONLY).union(OFlags::NONBLOCK);
+            let read = HERE.union(OFlags::RDONLY).union(OFlags::NONBLOCK);
             return regular(openat(&folder, name, read, Mode::empty())?.into());
         }
-        folder = openat(&folder, name, pass, Mode::empty())?;
+        folder = open_folder_in(&folder, name)?;
     }
     Err(io::ErrorKind::InvalidInput.into())
+}
+
+/// What lies in a folder itself, and is no link from there.
+const HERE: OFlags = OFlags::CLOEXEC.union(OFlags::NOFOLLOW);
+
+/// Opens the folder in which every absolute path begins.
+pub(crate) fn open_root() -> io::Result<OwnedFd> {
+    Ok(open("/", HERE.union(PASSING).union(OFlags::DIRECTORY), Mode::empty())?)
+}
+
+/// Opens a folder that lies in an open one, to pass through it.
+pub(crate) fn open_folder_in(folder: &OwnedFd, name: &OsStr) -> io::Result<OwnedFd> {
+    Ok(openat(folder, name, HERE.union(PASSING).union(OFlags::DIRECTORY), Mode::empty())?)
 }
 
 /// Returns which file is open.
