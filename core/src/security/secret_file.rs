@@ -53,15 +53,13 @@ pub fn by_path(path: &str) -> Option<Indication> {
 
 /// Returns the pattern that a name fits, read in one way, in its folder.
 fn named(folder: &str, reading: &Reading<'_>) -> Option<&'static str> {
-    if reading.is_harmless() {
-        return None;
-    }
     let name = &*reading.name;
     let by_name = NAMES.iter().find(|known| fits(known, name));
     let by_word = || WORDS.iter().find(|known| **known == name);
     let common = || COMMON_WORDS.iter().find(|known| **known == name && !reading.is_compound());
     let by_place = || PLACES.iter().find(|known| is_at(folder, name, known));
-    by_name.or_else(by_word).or_else(common).or_else(by_place).copied()
+    let found = by_name.or_else(by_word).or_else(common).or_else(by_place).copied();
+    found.filter(|_| !reading.is_harmless())
 }
 
 /// Returns what in a text says that it holds secrets: one of the keys that are in use here, a

@@ -351,3 +351,10 @@ proptest! {
         let _ = by_path(&path);
     }
 }
+
+#[test]
+fn a_name_as_long_as_a_file_may_have_is_read_and_no_longer_one() {
+    let name = |len: usize| [".env", &"~".repeat(len - 4)].concat();
+    assert!(by_path(&name(1_020)).is_some());
+    assert_eq!(by_path(&name(1_021)), None);
+}

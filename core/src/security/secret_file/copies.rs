@@ -8,8 +8,8 @@ use alloc::{borrow::Cow, format, vec::Vec};
 
 use crate::activity::file_kind::FileKind;
 
-/// No file system holds a longer name.
-const NAME_CHARS_MAX: usize = 255;
+/// No file system holds a longer name: 255 characters of at most four bytes.
+const NAME_BYTES_MAX: usize = 1_020;
 /// Places at which a name may begin.
 const STARTS_MAX: usize = 8;
 
@@ -51,9 +51,13 @@ impl Reading<'_> {
     }
 }
 
-/// Returns the ways to read a name in small letters, the whole of it first.
+/// Returns the ways to read a name in small letters, the whole of it first. No file has a name that
+/// is too long.
 pub(super) fn readings(name: &str) -> Vec<Reading<'_>> {
     let mut readings = Vec::new();
+    if name.len() > NAME_BYTES_MAX {
+        return readings;
+    }
     for start in starts(name.trim()) {
         readings.push(Reading { name: Cow::Borrowed(start), rest: "" });
         readings.extend(cuts(start).map(|(name, rest)| Reading { name: name.into(), rest }));
@@ -82,7 +86,7 @@ fn starts(name: &str) -> impl Iterator<Item = &str> {
 
 /// Returns a name up to each of its marks but the first character, with what is left.
 fn cuts(name: &str) -> impl Iterator<Item = (&str, &str)> {
-    let behind = name.char_indices().take(NAME_CHARS_MAX).skip(1);
+    let behind = name.char_indices().skip(1);
     let marks = behind.filter(|(_, c)| !c.is_alphabetic());
     marks.filter_map(|(at, _)| name.split_at_checked(at))
 }
