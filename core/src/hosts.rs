@@ -11,7 +11,7 @@
 //! | background | listed | unknown | listed |
 //!
 //! Grok's records have a `promptId` all but the prompt itself. An event that reaches two entries of
-//! ours is handled by the first: [`twin`].
+//! ours is handled by the first: [`duplicate`].
 //!
 //! In: payloads and lines of transcripts, as bytes. Out: an [`event::Event`], and the facts of a
 //! turn.

@@ -6,7 +6,7 @@
 //!
 //! They are one table, [`TABLE`]: key, meaning, values, default, places. The command line, the
 //! variables, `config.toml`, the plugin's options, `sprag config`, the help, the completions, the
-//! manual page and the README's table follow from it. [`seed`] is the table of other tools'
+//! manual page and the README's table follow from it. [`other_tool`] is the table of other tools'
 //! variables for `--as`, [`effective`] says what holds and why.
 //!
 //! In: values as they are written, each with its place; facts about files and folders. Out:
