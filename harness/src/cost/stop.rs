@@ -56,7 +56,7 @@ pub const STOPS: &[Stop] = &[
         event: Event::Stop(PROMISE),
         exit: 0,
         says: "",
-        measured: heap(62, 74_861),
+        measured: heap(62, 76_018),
         ceiling: heap(66, 80_000),
     },
     Stop {
@@ -66,8 +66,8 @@ pub const STOPS: &[Stop] = &[
         event: Event::Stop(PROMISE),
         exit: 0,
         says: "no_key",
-        measured: heap(509, 80_135),
-        ceiling: heap(540, 85_000),
+        measured: heap(501, 81_737),
+        ceiling: heap(530, 86_000),
     },
     Stop {
         name: "all passed, so nobody is asked",
@@ -76,8 +76,8 @@ pub const STOPS: &[Stop] = &[
         event: Event::Stop(DONE),
         exit: 0,
         says: "nothing_to_ask",
-        measured: heap(714, 165_947),
-        ceiling: heap(760, 177_000),
+        measured: heap(731, 168_382),
+        ceiling: heap(770, 177_000),
     },
     Stop {
         name: "a block that asks nobody",
@@ -86,8 +86,8 @@ pub const STOPS: &[Stop] = &[
         event: Event::Stop(ASKS),
         exit: 2,
         says: "needless_ask",
-        measured: heap(560, 164_568),
-        ceiling: heap(600, 176_000),
+        measured: heap(551, 166_840),
+        ceiling: heap(580, 176_000),
     },
     Stop {
         name: "asking, up to the request",
@@ -96,8 +96,8 @@ pub const STOPS: &[Stop] = &[
         event: Event::Stop(PROMISE),
         exit: 0,
         says: "connect",
-        measured: heap(693, 279_400),
-        ceiling: heap(735, 297_000),
+        measured: heap(685, 284_075),
+        ceiling: heap(720, 298_000),
     },
     Stop {
         name: "a read that is small",
@@ -106,8 +106,8 @@ pub const STOPS: &[Stop] = &[
         event: Event::Read(100),
         exit: 0,
         says: "",
-        measured: heap(369, 76_393),
-        ceiling: heap(390, 81_000),
+        measured: heap(342, 82_027),
+        ceiling: heap(360, 87_000),
     },
     Stop {
         name: "a read that is denied",
@@ -116,8 +116,8 @@ pub const STOPS: &[Stop] = &[
         event: Event::Read(1_000),
         exit: 0,
         says: "deny",
-        measured: heap(456, 76_393),
-        ceiling: heap(480, 81_000),
+        measured: heap(429, 82_027),
+        ceiling: heap(450, 87_000),
     },
 ];
 
