@@ -7,7 +7,7 @@ use sprag_harness::reader::turn_on;
 use super::{answer, call, file, last, names, of, place, prompt, said, started, tools};
 
 #[test]
-fn what_follows_a_typed_message_is_still_context() {
+fn context_is_no_prompt_because_something_else_was_typed() {
     let context = "<environment_context>\n</environment_context>";
     let typed = json!({"type": "event_msg", "payload": {"type": "user_message", "message": "Go."}});
     let lines = [started("t"), prompt("Go.", Some("t")), prompt(context, Some("t")), typed];
