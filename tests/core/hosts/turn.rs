@@ -264,6 +264,29 @@ fn a_prompt_that_an_older_host_wrote_is_not_part_of_the_turn_behind_it() {
 }
 
 #[test]
+fn work_whose_prompt_is_missing_is_not_that_of_the_prompt_before_it() {
+    let first = Transcript::new().prompt("p0", "First.");
+    for before in [first.clone(), first.tool("Read").tool_result()] {
+        let written = before.assistant_text("Done.").tool("Bash");
+        let result = json!([{"type": "tool_result", "tool_use_id": "t", "content": "ok"}]);
+        let written = written.user(result, json!({"promptId": "p1"})).assistant_text("Ran it.");
+        let facts = last_turn(&written.bytes(), Some("p1"));
+        assert_eq!(lines(&facts, &written), (written.count() - 1, written.count()));
+        assert!(facts.tools.is_none(), "{:?}", facts.tools);
+    }
+}
+
+#[test]
+fn what_the_user_did_before_a_command_does_not_hide_that_the_agent_was_at_work() {
+    let written = Transcript::new().prompt("p1", "Go.").tool("Edit").tool_result();
+    let written = written.user(json!("<bash-input>ls</bash-input>"), json!({}));
+    let written = written.command("p2", "review").tool("Read").tool_result().assistant_text("Ok.");
+    let facts = last_turn(&written.bytes(), Some("p2"));
+    assert_eq!(lines(&facts, &written), (1, 8));
+    assert_eq!(tools(&facts), [("Edit".into(), 1), ("Read".into(), 1)]);
+}
+
+#[test]
 fn names_beyond_the_bound_are_counted_together() {
     let mut tools = Tools::default();
     for at in 0..50 {
