@@ -295,6 +295,13 @@ fn no_variable_undoes_what_the_config_keeps_private() {
 }
 
 #[test]
+fn a_variable_undoes_what_the_config_says_where_that_keeps_nothing_private() {
+    let config = given(Name::Judge, "auto", Source::Config);
+    let settings = resolve(&[config, given(Name::Judge, "jev", Source::Environment)]);
+    assert_eq!(settings.judge, Choice::Jev);
+}
+
+#[test]
 fn a_models_name_is_one_plain_word() {
     let longest = "m".repeat(128);
     for model in ["jev-2", "a/b@c:d.e_f~1", longest.as_str()] {

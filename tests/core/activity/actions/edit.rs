@@ -219,6 +219,17 @@ fn what_is_nothing_of_the_project_is_not_a_change() {
 }
 
 #[test]
+fn a_sentence_that_gains_quotes_is_not_known_to_lie_in_a_literal() {
+    for (old, new) in [
+        ("Be kind to all of them.\n", "Be \"kind\" to all of the people.\n"),
+        ("Be \"kind\" to all of the people.\n", "Be kind to all of them.\n"),
+    ] {
+        let input = json!({"file_path": PATH, "old_string": old, "new_string": new});
+        assert_eq!(change("Edit", input).lines, Some(1), "{old}");
+    }
+}
+
+#[test]
 fn a_message_in_a_literal_touches_no_line_of_code() {
     let (old, new) = ("say(\"No file was found.\")", "say(\"There is no such file.\")");
     let lines = |old: &str, new: &str| changes(&turn().edits(PATH, old, new))[0].lines;

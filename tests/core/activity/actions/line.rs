@@ -176,6 +176,13 @@ fn an_exit_status_that_the_line_prints_is_that_of_its_check() {
 }
 
 #[test]
+fn a_number_that_is_no_exit_status_is_no_mark() {
+    let line = "go build ./...; echo exit=$?";
+    assert_eq!(ran(line, "exit=0000", Build), [Unknown]);
+    assert_eq!(ran(line, "exit=101", Build), [Failed]);
+}
+
+#[test]
 fn what_only_lists_passed_where_the_line_lists_no_file_of_its_kind() {
     let line = "gofmt -l . && echo CLEAN && golangci-lint run";
     let output = "CLEAN\n0 issues.";
@@ -214,6 +221,22 @@ fn a_filter_that_only_removes_what_passed_leaves_nothing_of_a_pass() {
     let line = r#"ls && go test ./... 2>&1 | grep -v "^ok"; echo clean"#;
     assert_eq!(ran(line, "a.go\nclean", Test), [Unknown]);
     assert_eq!(of(&excused(r#"go test ./... 2>&1 | grep -v "^ok""#, ""), Test), [Passed]);
+}
+
+#[test]
+fn a_filter_that_keeps_what_matches_leaves_nothing_of_a_failure() {
+    for option in ["-E", "-i", "--line-buffered", "--extended-regexp"] {
+        let line = format!(r#"go test ./... 2>&1 | grep {option} "^ok"; echo clean"#);
+        assert_eq!(ran(&line, "clean", Test), [Unknown], "{line}");
+    }
+}
+
+#[test]
+fn errors_that_go_to_a_file_named_like_the_output_are_lost() {
+    for line in ["go build 2>1 | tail -3; echo done", "go build 2>&3 | tail -3; echo done"] {
+        assert_eq!(ran(line, "done", Build), [Unknown], "{line}");
+    }
+    assert_eq!(ran("go build 2>&1 | tail -3; echo done", "done", Build), [Passed]);
 }
 
 #[test]

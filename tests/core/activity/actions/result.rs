@@ -328,6 +328,12 @@ fn what_runs_in_a_folder_of_the_project_is_about_a_part() {
 }
 
 #[test]
+fn a_shell_beside_another_does_not_go_where_that_went() {
+    let command = "(cd apps/api && ls); (npx tsc --noEmit)";
+    assert_eq!(runs(&turn().runs(command, "")).remove(0).scope, Scope::Whole);
+}
+
+#[test]
 fn a_script_of_the_moment_is_not_a_check_of_the_project() {
     for command in [
         "/tmp/build.sh",
