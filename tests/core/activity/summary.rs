@@ -221,3 +221,10 @@ fn a_finding_of_go_is_of_vet_only_below_what_vet_names() {
     assert_eq!(kinds(&format!("# a/b\n\tmore of it\n{finding}")), (false, true));
     assert_eq!(kinds(&format!("# [a/b]\n# a/c\n{finding}")), (false, true));
 }
+
+#[test]
+fn what_was_only_skipped_twice_ran_nothing_either() {
+    let skipped = "      Tests  2 skipped (2)";
+    ran_nothing(skipped);
+    ran_nothing(&[skipped, skipped].join("\n"));
+}
