@@ -203,3 +203,28 @@ mod property {
         }
     }
 }
+
+#[test]
+fn that_no_test_ran_is_no_verdict_before_the_runner_has_ended() {
+    says_nothing("Ran 0 tests in 0.000s\n");
+    ran_nothing("Ran 0 tests in 0.000s\n\nOK\n");
+}
+
+#[test]
+fn a_finding_of_go_is_of_vet_only_below_what_vet_names() {
+    let kinds = |text: &str| {
+        let kinds = Summary::read(text).kinds(Verdict::Failed);
+        (kinds.contains(CheckKind::Lint), kinds.contains(CheckKind::Build))
+    };
+    let finding = "./a.go:3:2: odd";
+    assert_eq!(kinds(&format!("# a/b\n# [a/b]\n{finding}")), (true, false));
+    assert_eq!(kinds(&format!("# a/b\n\tmore of it\n{finding}")), (false, true));
+    assert_eq!(kinds(&format!("# [a/b]\n# a/c\n{finding}")), (false, true));
+}
+
+#[test]
+fn what_was_only_skipped_twice_ran_nothing_either() {
+    let skipped = "      Tests  2 skipped (2)";
+    ran_nothing(skipped);
+    ran_nothing(&[skipped, skipped].join("\n"));
+}

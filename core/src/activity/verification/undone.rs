@@ -39,7 +39,7 @@ fn put_back(work: &Work) -> Undone {
                     let of = revert.of.map(|(of, _)| of);
                     undone.changes.retain(|one| Some(*one) != of && *one != revert.at);
                     undone.changes.extend([revert.at, at]);
-                    undone.runs.extend(failed.iter().filter(|run| **run > revert.at));
+                    undone.runs.extend(failed.iter().skip(revert.failed));
                     open.extend(revert.of);
                     continue;
                 }
@@ -51,7 +51,7 @@ fn put_back(work: &Work) -> Undone {
                     None => open.push((at, change)),
                 }
                 if all.iter().any(|before| change.guard_takes_back(before)) {
-                    reverts.push(Revert { at, change, of });
+                    reverts.push(Revert { at, change, of, failed: failed.len() });
                 }
                 all.push(change);
             }
@@ -78,6 +78,8 @@ struct Revert<'a> {
     change: &'a Change,
     /// The edit that it takes back, where nothing failed between them.
     of: Option<(usize, &'a Change)>,
+    /// How many checks failed before it.
+    failed: usize,
 }
 
 /// Returns the changes of files that `git` restored later, and the restoring itself.

@@ -174,3 +174,19 @@ fn a_file_is_read_without_the_numbers_of_its_lines() {
         assert_eq!(results(&written), [expected], "{output}");
     }
 }
+
+#[test]
+fn a_notification_with_too_long_a_name_of_its_task_tells_nothing() {
+    for (length, expected) in [(255, Failed), (256, Unknown)] {
+        let task = "b".repeat(length);
+        let notice = format!(
+            "<task-notification>\n<task-id>{task}</task-id>\n\
+             <summary>It failed with exit code 1</summary>\n</task-notification>"
+        );
+        let written = turn().shell("pytest").backgrounded(&task).user(
+            json!([{"type": "text", "text": notice}]),
+            json!({"promptId": "p1", "origin": {"kind": "task-notification"}}),
+        );
+        assert_eq!(results(&written), [expected], "{length}");
+    }
+}

@@ -210,6 +210,7 @@ fn a_filter_that_only_removes_what_passed_leaves_nothing_of_a_pass() {
         // It may remove failures; errors go round it; it keeps what matches.
         r#"go test ./... 2>&1 | grep -v "FAIL"; echo clean"#,
         r#"go test ./... 2>&1 | grep -v "."; echo clean"#,
+        r#"go test ./... 2>&1 | grep -v "k"; echo clean"#,
         r#"go test ./... 2>&1 | grep -v "a\|rror"; echo clean"#,
         r#"go test ./... | grep -v "^ok"; echo clean"#,
         r#"go test ./... 2>&1 | grep "^ok"; echo clean"#,
@@ -341,4 +342,25 @@ fn of_an_output_that_was_cut_or_filtered_nobody_knows_that_nothing_ran() {
     let cut = format!("... [12 lines truncated] ...\n{none}");
     assert_eq!(ran("cargo test; ls", &cut, Test), [Unknown]);
     assert_eq!(ran("cargo test; ls", none, Test), [Nothing]);
+}
+
+#[test]
+fn a_silent_check_ran_where_the_end_of_its_pipe_ended_the_line_well() {
+    let line = "[ -f go.mod ] && go build ./... 2>&1 | tail";
+    assert_eq!(ran(line, "", Build), [Passed]);
+    assert_eq!(ran(&format!("{line}; echo done"), "done", Build), [Unknown]);
+}
+
+#[test]
+fn a_folder_is_no_file_that_a_formatter_of_one_language_lists() {
+    assert_eq!(ran("gofmt -l .; git ls-files", "cmd/tool", Format), [Passed]);
+    assert_eq!(ran("gofmt -l .; git ls-files", "cmd/tool.go", Format), [Unknown]);
+    assert_eq!(ran("prettier -l .; git ls-files", "cmd/tool", Format), [Unknown]);
+}
+
+#[test]
+fn an_output_of_which_the_host_keeps_nothing_apart_is_in_order_unless_it_is_an_error() {
+    let line = "ls; echo ==; go build ./... 2>&1 | tail; echo done";
+    assert_eq!(of(&noted(line, "a.go\n==\ndone", json!(null)), Build), [Passed]);
+    assert_eq!(of(&noted(line, "==\na.go\ndone", json!(null)), Build), [Unknown]);
 }

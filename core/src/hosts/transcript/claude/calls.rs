@@ -250,16 +250,17 @@ const NOTES: [(&str, &str); 4] = [
 
 /// Returns what was printed, without what the host says of it.
 fn without_notes(mut output: String) -> String {
-    loop {
+    while !output.is_empty() {
         let rest = output.trim_end();
         let start = rest.rfind('\n').map_or(0, |at| at.saturating_add(1));
         let last = rest.get(start..).unwrap_or_default().trim();
         let is_note = |(lead, end): &(&str, &str)| last.starts_with(lead) && last.ends_with(end);
         if !NOTES.iter().any(is_note) {
-            return output;
+            break;
         }
         output.truncate(start);
     }
+    output
 }
 
 /// Returns the text of a result, which is a string or a list of blocks.
