@@ -10,6 +10,9 @@ use crate::limits::COMMAND_BYTES_MAX;
 use crate::text::hash::number;
 use crate::text::json::{self, Field};
 
+/// Bytes of the longest id of a call or a task.
+pub(crate) const ID_BYTES_MAX: usize = 256;
+
 /// A call of a tool.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Call {

@@ -61,11 +61,7 @@ impl Draft {
     pub(crate) fn of(place: &Path, rights: Rights) -> io::Result<Self> {
         guard_replacement(occupant(place)).map_err(refused)?;
         let place = end_of(place)?;
-        match open_regular(&place) {
-            Ok(model) => Self::like(&model, &place),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::beside(&place, rights),
-            Err(error) => Err(error),
-        }
+        Self::at(&place, rights)
     }
 
     /// Begins a file for the name of `place` in a folder that is open: wherever the path to it has
@@ -73,16 +69,20 @@ impl Draft {
     pub(crate) fn inside(folder: &OwnedFd, place: &Path, rights: Rights) -> io::Result<Self> {
         let place = path_inside(folder, place);
         guard_replacement(occupant_itself(&place)).map_err(refused)?;
-        match open_regular(&place) {
-            Ok(model) => Self::like(&model, &place),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::beside(&place, rights),
-            Err(error) => Err(error),
-        }
+        Self::at(&place, rights)
     }
 
     /// Begins a copy for `place` of what hangs on the file at `model`.
     pub(crate) fn copy_of(model: &Path, place: &Path) -> io::Result<Self> {
         Self::like(&open_regular(model)?, place)
+    }
+
+    fn at(place: &Path, rights: Rights) -> io::Result<Self> {
+        match open_regular(place) {
+            Ok(model) => Self::like(&model, place),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::beside(place, rights),
+            Err(error) => Err(error),
+        }
     }
 
     fn like(model: &File, place: &Path) -> io::Result<Self> {

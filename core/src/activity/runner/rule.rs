@@ -119,6 +119,19 @@ impl<'c, 'a> Arguments<'c, 'a> {
         self.options().any(|option| lists(wanted, option))
     }
 
+    /// The positional arguments behind these words, of which each has its spellings between bars;
+    /// nothing where another word stands.
+    pub(super) fn behind(self, words: &str) -> Option<impl Iterator<Item = (usize, &'c str)>> {
+        let mut positionals = self.positionals();
+        for wanted in words.split_whitespace() {
+            let (_, word) = positionals.next()?;
+            if !wanted.split('|').any(|spelling| spelling == word) {
+                return None;
+            }
+        }
+        Some(positionals)
+    }
+
     /// What stands behind `--`.
     pub(super) fn behind_dashes(self) -> &'c [Word<'a>] {
         let at = self.words.iter().position(|word| word.text() == "--");
@@ -129,13 +142,7 @@ impl<'c, 'a> Arguments<'c, 'a> {
 impl Rule {
     pub(super) fn run(&self, words: &[Word<'_>]) -> Option<Use> {
         let arguments = Arguments::of(words, self.valued);
-        let mut positionals = arguments.positionals();
-        for wanted in self.words.split_whitespace() {
-            let (_, word) = positionals.next()?;
-            if !wanted.split('|').any(|spelling| spelling == word) {
-                return None;
-            }
-        }
+        let positionals = arguments.behind(self.words)?;
         let wants = self.needs.is_empty() || arguments.has(self.needs);
         let is_goal = |(_, word): (usize, &str)| lists(self.goals, word);
         let wants = wants && (self.goals.is_empty() || arguments.positionals().any(is_goal));

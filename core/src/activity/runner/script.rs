@@ -180,13 +180,7 @@ fn target(name: &str, words: &[Word<'_>]) -> Option<Use> {
 impl Targets {
     fn run(&self, words: &[Word<'_>]) -> Option<Use> {
         let arguments = Arguments::of(words, self.valued);
-        let mut positionals = arguments.positionals();
-        for wanted in self.words.split_whitespace() {
-            let (_, word) = positionals.next()?;
-            if !wanted.split('|').any(|spelling| spelling == word) {
-                return None;
-            }
-        }
+        let positionals = arguments.behind(self.words)?;
         if arguments.has(self.listing) {
             return Some(Use::Listing);
         }

@@ -5,14 +5,13 @@ use alloc::{string::String, vec::Vec};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::activity::call::{Act, Call, Ended, Outcome, Touched, lines_replaced, lines_written};
+use crate::activity::call::{
+    Act, Call, Ended, ID_BYTES_MAX, Outcome, Touched, lines_replaced, lines_written,
+};
 use crate::activity::work::How;
 use crate::hosts::line::{Block, Line};
 use crate::limits::PATH_BYTES_MAX;
 use crate::text::json::{self, Field};
-
-/// Bytes of an id of a call or a task.
-const ID_BYTES_MAX: usize = 256;
 
 #[derive(Deserialize)]
 struct Input<'a> {

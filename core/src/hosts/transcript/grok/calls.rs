@@ -6,13 +6,10 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::Update;
-use crate::activity::call::{Act, Call, Ended, Outcome, lines_written};
+use crate::activity::call::{Act, Call, Ended, ID_BYTES_MAX, Outcome, lines_written};
 use crate::activity::work::How;
 use crate::limits::PATH_BYTES_MAX;
 use crate::text::json::{self, Field};
-
-/// Bytes of an id of a call or a task.
-const ID_BYTES_MAX: usize = 256;
 
 #[derive(Deserialize)]
 struct Input<'a> {
