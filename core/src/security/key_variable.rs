@@ -13,5 +13,8 @@ pub fn guard_variables(
     names: impl IntoIterator<Item = &'static str>,
     uses_environment: bool,
 ) -> Vec<&'static str> {
-    if uses_environment { names.into_iter().collect() } else { Vec::new() }
+    if !uses_environment {
+        return Vec::new();
+    }
+    names.into_iter().collect()
 }
