@@ -30,6 +30,7 @@ pub mod known_check;
 mod literal;
 mod outside;
 pub mod own_check;
+pub(crate) mod patch;
 pub mod runner;
 pub mod shell_write;
 pub mod summary;

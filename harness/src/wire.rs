@@ -10,7 +10,7 @@ use sprag_core::checks::verdict::Pass;
 use sprag_core::decision::plan::{ClosingText, Look, Plan, closing_text};
 use sprag_core::hosts::event::Event;
 use sprag_core::hosts::handoff::{Handoffs, NEEDLES};
-use sprag_core::hosts::transcript::{Chain, Wanted};
+use sprag_core::hosts::transcript::Wanted;
 use sprag_core::judge::key::Key;
 use sprag_core::security::redact::Masks;
 use sprag_core::settings::Settings;
@@ -40,8 +40,7 @@ pub fn request_in(
 ) -> (Plan, Result<Vec<u8>, Pass>) {
     let language = settings.needs_language().then(given::language);
     let mut plan = Plan::open(event, settings, None, language);
-    let mut facts =
-        reader::scan(transcript, Wanted::Last(event.prompt.clone()), Chain::Main).finish();
+    let mut facts = reader::turn_on(event.host, transcript, Wanted::Last(event.prompt.clone()));
     if declared != KindSet::NONE {
         let runner = RunnerName::new();
         facts.known_checks.add(KnownCheck { kinds: declared, runner, from: From::Project });

@@ -282,12 +282,15 @@ fn telling_lines(text: &str) -> impl Iterator<Item = &str> {
 /// What a comment of one line begins with in most languages; `*` and `-->` go on with one.
 const COMMENTS: [&str; 8] = ["//", "# ", "/*", "* ", "*/", "-- ", "<!--", "-->"];
 
+/// What git marks the sides of a conflict with: whoever takes it out takes out no code.
+const CONFLICTS: [&str; 3] = ["<<<<<<< ", "||||||| ", ">>>>>>> "];
+
 /// Returns whether a line of code says something to a machine, as far as it alone tells.
 fn is_telling(line: &str) -> bool {
     let line = line.trim();
     !line.is_empty()
-        && line != "#"
-        && line != "*"
+        && !matches!(line, "#" | "*" | "=======")
+        && !CONFLICTS.iter().any(|start| line.starts_with(start))
         && !COMMENTS.iter().any(|start| line.starts_with(start))
 }
 
@@ -343,5 +346,18 @@ mod tests {
             touched.line(line);
         }
         assert_eq!(touched.lines(), 5);
+    }
+
+    #[test]
+    fn the_marks_of_a_conflict_are_no_lines_of_code() {
+        let mut touched = Touched::default();
+        for line in ["-<<<<<<< Updated upstream", "-=======", "->>>>>>> Stashed changes", " a"] {
+            touched.line(line);
+        }
+        assert_eq!(touched.lines(), 0);
+        touched.line("-||||||| 60156220");
+        assert_eq!(touched.lines(), 0);
+        touched.line("-a <<<<<<< b");
+        assert_eq!(touched.lines(), 1);
     }
 }

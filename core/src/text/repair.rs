@@ -2,13 +2,15 @@
 
 use memchr::memchr;
 
-/// Overwrites what JSON parsers refuse although hosts write it: bytes that are not UTF-8 become
-/// `?`, escaped surrogates without a partner become `\ufffd`.
+/// Overwrites what JSON parsers refuse although it stands in transcripts: bytes that are not UTF-8
+/// become `?`, escaped surrogates without a partner become `\ufffd`, and the backslash of an escape
+/// that JSON does not know becomes `?`.
 ///
-/// Both come from output that was cut in the middle of a character.
+/// The first two come from output that was cut in the middle of a character, the last from programs
+/// that replace names in a transcript and know nothing of JSON.
 pub fn repair(bytes: &mut [u8]) {
     repair_utf8(bytes);
-    repair_surrogates(bytes);
+    repair_escapes(bytes);
 }
 
 fn repair_utf8(bytes: &mut [u8]) {
@@ -23,8 +25,11 @@ fn repair_utf8(bytes: &mut [u8]) {
     }
 }
 
+/// What may follow a backslash, <https://www.rfc-editor.org/rfc/rfc8259#section-7>.
+const ESCAPES: [u8; 9] = *b"\"\\/bfnrtu";
+
 /// A backslash occurs in JSON only inside strings, so the scan need not know where strings begin.
-fn repair_surrogates(bytes: &mut [u8]) {
+fn repair_escapes(bytes: &mut [u8]) {
     let mut rest = bytes;
     while let Some(at) = memchr(b'\\', rest) {
         let (_, escape) = rest.split_at_mut(at);
@@ -36,7 +41,13 @@ fn repair_surrogates(bytes: &mut [u8]) {
                 }
                 6
             }
-            None => 2,
+            None => match escape {
+                [backslash, letter, ..] if !ESCAPES.contains(letter) => {
+                    *backslash = b'?';
+                    1
+                }
+                _ => 2,
+            },
         };
         let taken = taken.min(escape.len());
         (_, rest) = escape.split_at_mut(taken);
@@ -92,7 +103,13 @@ mod tests {
     }
 
     #[test]
-    fn an_invalid_escape_is_left_alone() {
+    fn the_backslash_of_an_escape_that_json_does_not_know_becomes_a_question_mark() {
+        assert_eq!(repaired(br#""origin\dev@example.com \t""#), br#""origin?dev@example.com \t""#);
+        assert_eq!(repaired(br#""\\dev \\\d \" \/""#), br#""\\dev \\?d \" \/""#);
+    }
+
+    #[test]
+    fn an_invalid_escape_of_a_surrogate_is_left_alone() {
         for text in [br#""\ud8g0""#.as_slice(), br#""\ud80g""#, br#""\udcz0""#, br#""\ue000""#] {
             assert_eq!(repaired(text), text);
         }

@@ -4,14 +4,13 @@ use alloc::vec::Vec;
 
 use sprag_core::checks::{self, Finding};
 
-use super::expected;
 use super::judge::Judge;
 use super::label::Label;
 use super::replay::Replayed;
 use super::seen::Seen;
 use super::tally::Tally;
+use super::{CHECK, expected};
 
-const CHECK: &str = "unverified_done";
 const APPLIES_MIN: f64 = 0.5;
 
 /// Rules that know more and more.

@@ -31,7 +31,7 @@ pub struct Agreed {
 }
 
 impl Agreed {
-    fn take(&mut self, id: &str, agrees: bool) {
+    pub(super) fn take(&mut self, id: &str, agrees: bool) {
         if agrees {
             self.yes = self.yes.saturating_add(1);
         } else {

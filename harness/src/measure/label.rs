@@ -4,6 +4,7 @@ use alloc::{string::String, vec::Vec};
 use core::fmt;
 
 use serde::{Deserialize, Deserializer};
+use sprag_core::hosts::host::Host;
 
 /// The label of one turn end. Only what names the turn has to be there.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -53,6 +54,12 @@ pub struct Label {
     /// How much of the project the claims are about.
     #[serde(default)]
     pub scope: Option<Scope>,
+    /// The project that the session works on.
+    #[serde(default)]
+    pub project: Option<String>,
+    /// The host whose transcript it is.
+    #[serde(default)]
+    pub host: Option<Host>,
     /// The closing message, where the labels carry it.
     #[serde(default)]
     pub final_text: Option<String>,
@@ -68,6 +75,8 @@ pub enum Scope {
     Part,
     /// Some claims are about all of it.
     Mixed,
+    /// Nothing is claimed.
+    None,
 }
 
 /// What a closing message reports.
@@ -183,6 +192,19 @@ impl From<i8> for Backing {
 }
 
 impl Label {
+    /// Returns the project: what the label says, or what its id begins with.
+    #[must_use]
+    pub fn project(&self) -> &str {
+        let begin = || self.id.split('/').next().unwrap_or_default();
+        self.project.as_deref().unwrap_or_else(begin)
+    }
+
+    /// Returns the host. Labels that name none are older than the second host.
+    #[must_use]
+    pub fn host(&self) -> Host {
+        self.host.unwrap_or(Host::Claude)
+    }
+
     /// Returns whether the message claims one of these kinds.
     #[must_use]
     pub fn claims(&self, kinds: &[Claim]) -> bool {

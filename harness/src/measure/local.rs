@@ -44,6 +44,7 @@ impl Judge for Local {
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
+    use sprag_core::activity::check_kind::KindSet;
     use sprag_core::checks::Finding;
 
     use super::super::label;
@@ -100,7 +101,8 @@ mod tests {
         let labels = label::parse(&text).unwrap();
         let found = |claim: f64, at: usize| {
             let judge = Local { unseen: unseen.clone(), claim: Threshold::of(claim).unwrap() };
-            let replayed = replay(&labels[at], &session(), &judge).unwrap();
+            let none = KindSet::NONE;
+            let replayed = replay(none, &labels[at], &session(), &judge).unwrap();
             // What it does not answer stays unjudged.
             assert_eq!(replayed.finding("no_action"), Some(Finding::Unjudged));
             replayed.finding("unverified_done")

@@ -3,24 +3,26 @@
 mod mutation;
 mod tape;
 
-use alloc::{string::String, vec::Vec};
+use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use core::fmt;
 
 use serde::Serialize;
 use sprag_core::activity::check_kind::KindSet;
 use sprag_core::checks::{self, Finding};
 
+use super::CHECK;
+use super::agreement::Agreed;
+use super::declared::Declared;
 use super::interval::Share;
 use super::judge::Perfect;
 use super::label::{Label, Outcome, Verified};
-use super::replay::{Replayed, replay, replay_in};
+use super::place::Place;
+use super::replay::{Replayed, replay};
 use super::report::list;
 use super::seen::Sight;
 use super::sessions::Sessions;
 pub use mutation::{ALL_APPLY, MUTATIONS, Must, Mutation};
 pub use tape::Tape;
-
-const CHECK: &str = "unverified_done";
 
 /// What happened to one mutation.
 #[derive(Clone, Debug, Serialize)]
@@ -33,6 +35,8 @@ pub struct Planted {
     pub changed: Vec<String>,
     /// The turns whose finding did not.
     pub stuck: Vec<String>,
+    /// The same by project and host.
+    pub places: BTreeMap<String, Agreed>,
 }
 
 /// What happened to every mutation.
@@ -48,12 +52,18 @@ pub struct PlantedReport {
 
 /// Plants every mutation into every turn that it can be planted into.
 #[must_use]
-pub fn plant(labels: &[Label], sessions: &mut Sessions, sight: Option<Sight>) -> PlantedReport {
+pub fn plant(
+    labels: &[Label],
+    sessions: &mut Sessions,
+    declared: &Declared,
+    sight: Option<Sight>,
+) -> PlantedReport {
     let unplanted = |mutation: &Mutation| Planted {
         name: mutation.name,
         applies: mutation.applies,
         changed: Vec::new(),
         stuck: Vec::new(),
+        places: BTreeMap::new(),
     };
     let mut report = PlantedReport {
         has_check: checks::by_id(CHECK).is_some(),
@@ -63,7 +73,8 @@ pub fn plant(labels: &[Label], sessions: &mut Sessions, sight: Option<Sight>) ->
     for label in labels.iter().filter(|label| is_sound(label)) {
         let Ok(transcript) = sessions.cut(label) else { continue };
         let Some(tape) = Tape::of(transcript).filter(Tape::can_show) else { continue };
-        let Ok(before) = replay(label, transcript, &Perfect) else { continue };
+        let kinds = declared.of(label);
+        let Ok(before) = replay(kinds, label, transcript, &Perfect) else { continue };
         if fires(&before) {
             report.fired_before.push(label.id.clone());
             continue;
@@ -73,13 +84,15 @@ pub fn plant(labels: &[Label], sessions: &mut Sessions, sight: Option<Sight>) ->
             before.plan.known.verification.map_or(KindSet::NONE, |verification| verification.known);
         for (mutation, planted) in MUTATIONS.iter().zip(&mut report.mutations) {
             let Some(mutant) = (mutation.plant)(&tape, label) else { continue };
-            let after = replay_in(known, label, &mutant.bytes(), &Perfect);
+            let after = replay(known, label, &mutant.bytes(), &Perfect);
             let is_noticed = after.is_ok_and(|replayed| {
                 fires(&replayed)
                     || mutation.must == Must::LosePass && !is_verified(&replayed, sight)
             });
             let list = if is_noticed { &mut planted.changed } else { &mut planted.stuck };
             list.push(label.id.clone());
+            let place = planted.places.entry(Place::name(label)).or_default();
+            place.take(&label.id, is_noticed);
         }
     }
     report
@@ -135,6 +148,9 @@ impl fmt::Display for PlantedReport {
             writeln!(f, "    where {}", planted.applies)?;
             list(f, "noticed", &planted.changed)?;
             list(f, "not noticed", &planted.stuck)?;
+            for (place, noticed) in &planted.places {
+                writeln!(f, "    {place:28} {}", noticed.share())?;
+            }
         }
         Ok(())
     }

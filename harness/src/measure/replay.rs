@@ -2,7 +2,7 @@
 
 use alloc::{string::String, vec::Vec};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use sprag_core::activity::check_kind::KindSet;
 use sprag_core::activity::facts::Facts;
 use sprag_core::checks::verdict::Verdict;
@@ -10,6 +10,8 @@ use sprag_core::checks::{self, Check, Finding};
 use sprag_core::decision::counters::Counters;
 use sprag_core::decision::decide::{Decision, Judged, decide};
 use sprag_core::decision::plan::{ClosingText, Look, Plan, closing_text};
+use sprag_core::hosts::host::Host;
+use sprag_core::hosts::transcript::Wanted;
 use sprag_core::settings::Name;
 
 use super::judge::Judge;
@@ -29,30 +31,23 @@ pub struct Replayed {
     pub decision: Decision,
 }
 
-/// Replays the turn end of a label on the transcript as it was then.
+/// Replays the turn end of a label on the transcript as it was then, in a project that declares
+/// checks of these kinds.
 ///
 /// # Errors
 ///
 /// Returns an error if no event can be made of it.
-pub fn replay(label: &Label, transcript: &[u8], judge: &dyn Judge) -> Result<Replayed, Unreplayed> {
-    replay_in(KindSet::NONE, label, transcript, judge)
-}
-
-/// Replays the turn end of a label in a project that declares checks of these kinds.
-///
-/// # Errors
-///
-/// Returns an error if no event can be made of it.
-pub fn replay_in(
+pub fn replay(
     declared: KindSet,
     label: &Label,
     transcript: &[u8],
     judge: &dyn Judge,
 ) -> Result<Replayed, Unreplayed> {
-    let event = payload(label).event().map_err(|_| Unreplayed::NoEvent)?;
+    let payload = payload(label, transcript);
+    let event = payload.event_on(label.host()).map_err(|_| Unreplayed::NoEvent)?;
     let settings = given::settings(&[(Name::Checks, &words())]);
     let (mut plan, body) = wire::request_in(declared, &event, &settings, transcript, &given::MASKS);
-    let facts = reader::last_turn(transcript, None);
+    let facts = reader::turn_on(event.host, transcript, Wanted::Last(event.prompt.clone()));
     let text = match closing_text(&event.closing, &facts.ending, Look::Last) {
         ClosingText::Ready(text) => text,
         ClosingText::LookAgain | ClosingText::None(_) => String::new(),
@@ -75,16 +70,32 @@ fn words() -> String {
     words.join(",")
 }
 
-/// Old hosts name no prompt, and the last turn is the one that is wanted.
-fn payload(label: &Label) -> Payload {
-    let payload = Payload::stop()
-        .with("session_id", json!(label.session))
-        .with("permission_mode", json!("default"))
-        .without("prompt_id");
-    match &label.final_text {
-        Some(text) => payload.with("last_assistant_message", json!(text)),
-        None => payload.without("last_assistant_message"),
+/// Returns what the host would have said at that stop, with nothing in the background.
+fn payload(label: &Label, transcript: &[u8]) -> Payload {
+    let (payload, text) = match label.host() {
+        Host::Claude => (Payload::stop(), "last_assistant_message"),
+        Host::Codex => (Payload::codex_stop().without("turn_id"), "last_assistant_message"),
+        Host::Grok => (Payload::grok_stop().without("promptId"), "lastAssistantMessage"),
+    };
+    let mut payload = payload.with("session_id", json!(label.session)).without("prompt_id");
+    if let Some(prompt) = prompt(label.host(), transcript) {
+        payload = payload.with("prompt_id", json!(prompt));
     }
+    match &label.final_text {
+        Some(closing) => payload.with(text, json!(closing)),
+        None => payload.without(text),
+    }
+}
+
+/// Returns the id that the newest prompt has in a transcript of Claude Code, if it has one there.
+fn prompt(host: Host, transcript: &[u8]) -> Option<String> {
+    let name = |line: &&[u8]| {
+        let record: Value = serde_json::from_slice(line).ok()?;
+        Some(record.get("promptId")?.as_str()?.into())
+    };
+    let lines = reader::lines(transcript);
+    let found = lines.iter().rev().find_map(name);
+    found.filter(|_| host == Host::Claude)
 }
 
 impl Replayed {

@@ -6,6 +6,7 @@ use core::fmt;
 use serde::Serialize;
 
 use super::agreement::{Agreed, Agreement};
+use super::place::Place;
 use super::tally::Tally;
 
 /// The outcome of a measure.
@@ -23,6 +24,8 @@ pub struct Report {
     pub blocks: Tally,
     /// What each part of the check on unverified work adds.
     pub ablation: Vec<(&'static str, Tally)>,
+    /// The same by project and host, where the facts hold changes and checks.
+    pub places: BTreeMap<String, Place>,
     /// How the facts agree with the labels; `None` if they hold no changes and no checks.
     pub agreement: Option<Agreement>,
 }
@@ -49,7 +52,7 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { turns, gaps, passes, checks, blocks, ablation, agreement } = self;
+        let Self { turns, gaps, passes, checks, blocks, ablation, places, agreement } = self;
         writeln!(f, "{turns} turn ends replayed, {} not", gaps.len())?;
         for Gap { id, why } in gaps {
             writeln!(f, "    {id}: {why}")?;
@@ -70,9 +73,13 @@ impl fmt::Display for Report {
         }
         writeln!(f)?;
         match agreement {
-            Some(agreement) => agreed(f, agreement),
-            None => writeln!(f, "the facts hold no changes and no checks to compare"),
+            Some(agreement) => agreed(f, agreement)?,
+            None => writeln!(f, "the facts hold no changes and no checks to compare")?,
         }
+        for (name, of) in places {
+            place(f, name, of)?;
+        }
+        Ok(())
     }
 }
 
@@ -101,6 +108,23 @@ fn agreed(f: &mut fmt::Formatter<'_>, agreement: &Agreement) -> fmt::Result {
     let kinds = agreement.kinds.iter().map(|(kind, agreed)| (*kind, agreed));
     for (name, agreed) in turns.into_iter().chain(kinds) {
         row(f, name, agreed)?;
+    }
+    Ok(())
+}
+
+/// Writes what came of one project on one host.
+fn place(f: &mut fmt::Formatter<'_>, name: &str, place: &Place) -> fmt::Result {
+    let Place { agreement, done, blocks } = place;
+    writeln!(f, "\n{name}: {} turn ends", done.turns)?;
+    for (check, tally) in [("done", done), ("all checks", blocks)] {
+        let counts = [&tally.right, &tally.other, &tally.wrong, &tally.missed].map(Vec::len);
+        let [right, other, wrong, missed] = counts;
+        writeln!(f, "  {check:10} {right} right, {other} other, {wrong} wrong, {missed} missed")?;
+    }
+    let turns = [("verified", &agreement.verified), ("unverified", &agreement.unverified)];
+    let kinds = agreement.kinds.iter().map(|(kind, agreed)| (*kind, agreed));
+    for (kind, agreed) in turns.into_iter().chain(kinds) {
+        writeln!(f, "  {kind:10} {}", agreed.share())?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use sprag_core::activity::check_kind::CheckKind;
 use tempfile::TempDir;
 
+use super::declared::Declared;
 use super::judge::{Drifting, Perfect};
 use super::planted::plant;
 use super::report::Report;
@@ -62,7 +63,7 @@ fn in_folder<T>(measured: impl FnOnce(&[label::Label], &mut Sessions) -> T) -> T
 
 fn report(strength: f64, sight: Option<Sight>) -> Report {
     let judge = Drifting { judge: Perfect, strength };
-    in_folder(|labels, sessions| measure(labels, sessions, &judge, sight))
+    in_folder(|labels, sessions| measure(labels, sessions, &Declared::default(), &judge, sight))
 }
 
 #[test]
@@ -126,7 +127,7 @@ fn a_report_says_the_same_to_people_and_to_programs() {
 #[test]
 fn every_mutation_of_a_turn_that_was_verified_is_noticed() {
     // Nothing but the turn itself says that the project has tests.
-    let report = in_folder(|labels, sessions| plant(labels, sessions, SIGHT));
+    let report = in_folder(|labels, sessions| plant(labels, sessions, &Declared::default(), SIGHT));
     for planted in &report.mutations {
         assert_eq!(planted.changed, ["b"], "{}", planted.name);
         assert!(planted.stuck.is_empty(), "{}", planted.name);
@@ -136,7 +137,8 @@ fn every_mutation_of_a_turn_that_was_verified_is_noticed() {
     // Who sees nothing pass notices the loss, and who sees nothing at all does not.
     let unverified = Sight(|_| Some(Seen { changed: true, ..Seen::default() }));
     for (sight, is_noticed) in [(Some(unverified), true), (None, false)] {
-        let report = in_folder(|labels, sessions| plant(labels, sessions, sight));
+        let report =
+            in_folder(|labels, sessions| plant(labels, sessions, &Declared::default(), sight));
         let cut = report.mutations.iter().find(|planted| planted.name == "output cut by a pipe");
         assert_eq!(!cut.unwrap().changed.is_empty(), is_noticed);
     }

@@ -10,7 +10,8 @@ use serde_json::value::RawValue;
 
 use super::super::record::id;
 use super::{Item, Payload, SCRIPT, word};
-use crate::activity::call::{Act, Call, Edit, Ended, Outcome, Touched};
+use crate::activity::call::{Act, Call, Edit, Ended, Outcome};
+use crate::activity::patch::Patch;
 use crate::activity::work::How;
 use crate::limits::{COMMAND_BYTES_MAX, PATH_BYTES_MAX};
 use crate::text::json::{self, Field};
@@ -124,24 +125,18 @@ fn command(field: Field<'_>) -> Option<String> {
 
 /// Returns the changes that a patch asks for.
 fn edits(patch: &str) -> Vec<Edit> {
-    let mut edits: Vec<(Edit, Touched)> = Vec::new();
+    let mut patches: Vec<(&str, Patch)> = Vec::new();
     for line in patch.lines() {
         let head = line.strip_prefix("*** ").and_then(|head| head.split_once(" File: "));
-        match (head, edits.last_mut()) {
+        match (head, patches.last_mut()) {
             (Some(("Add" | "Update" | "Delete", path)), _) => {
-                let path = Some(path.into());
-                edits.push((
-                    Edit { how: How::Patch, path, lines: None, texts: None },
-                    Touched::default(),
-                ));
+                patches.push((path, Patch::default()));
             }
-            (_, Some((_, touched))) if line.starts_with("@@") => touched.part(),
-            (_, Some((_, touched))) => touched.line(line),
+            (_, Some((_, patch))) => patch.line(line),
             (_, None) => {}
         }
     }
-    let counted = |(edit, touched): (Edit, Touched)| Edit { lines: Some(touched.lines()), ..edit };
-    edits.into_iter().map(counted).collect()
+    patches.into_iter().map(|(path, patch)| patch.edit(path.into())).collect()
 }
 
 /// Returns the outcome of a direct call or a script.
@@ -236,22 +231,18 @@ fn changes(field: Field<'_>) -> Vec<Edit> {
     let changes: BTreeMap<String, &RawValue> = serde_json::from_str(raw.get()).unwrap_or_default();
     let edit = |(path, change): (String, &RawValue)| {
         let change: Option<FileChange<'_>> = json::object(Some(change));
-        let lines = change.and_then(|change| {
-            let mut touched = Touched::default();
-            match (json::text(change.unified_diff), json::text(change.content)) {
-                (Some(diff), _) => {
-                    for line in diff.lines() {
-                        if line.starts_with("@@") { touched.part() } else { touched.line(line) }
-                    }
-                }
-                (None, Some(content)) => {
-                    content.lines().for_each(|line| touched.line(&["+", line].concat()));
-                }
-                (None, None) => return None,
+        let mut patch = Patch::default();
+        let texts = change.map(|one| (json::text(one.unified_diff), json::text(one.content)));
+        match texts {
+            Some((Some(diff), _)) => diff.lines().for_each(|line| patch.line(line)),
+            Some((None, Some(content))) => {
+                content.lines().for_each(|line| patch.line(&["+", line].concat()));
             }
-            Some(touched.lines())
-        });
-        Edit { how: How::Patch, path: Some(path), lines, texts: None }
+            Some((None, None)) | None => {
+                return Edit { how: How::Patch, path: Some(path), lines: None, texts: None };
+            }
+        }
+        patch.edit(path)
     };
     changes.into_iter().map(edit).collect()
 }
