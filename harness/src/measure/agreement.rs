@@ -4,6 +4,8 @@ use alloc::{collections::BTreeMap, string::String, vec::Vec};
 
 use serde::Serialize;
 
+use sprag_core::activity::check_kind::CheckKind;
+
 use super::interval::Share;
 use super::label::{Backing, Claim, Label, Verified};
 use super::seen::{Seen, kind};
@@ -60,12 +62,22 @@ impl Agreement {
         }
         for (claim, backing) in label.claims.iter().zip(&label.backed) {
             if let Some(kind) = kind(*claim) {
-                let passed = seen.has_passed(kind);
+                let passed = proofs(kind).any(|kind| seen.has_passed(kind));
                 let agrees = passed == (*backing == Backing::Backed);
                 self.kinds.entry(word(*claim)).or_default().take(&label.id, agrees);
             }
         }
     }
+}
+
+/// Returns the kinds of which a pass proves that one of `kind` would pass. What compiles, as tests and
+/// linters need it to, builds.
+fn proofs(kind: CheckKind) -> impl Iterator<Item = CheckKind> {
+    let others: &[CheckKind] = match kind {
+        CheckKind::Build => &[CheckKind::Test, CheckKind::Types, CheckKind::Lint],
+        CheckKind::Test | CheckKind::Lint | CheckKind::Types | CheckKind::Format => &[],
+    };
+    [kind].into_iter().chain(others.iter().copied())
 }
 
 fn word(claim: Claim) -> &'static str {
@@ -81,8 +93,6 @@ fn word(claim: Claim) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use sprag_core::activity::check_kind::CheckKind;
-
     use super::super::seen::Run;
     use super::*;
 

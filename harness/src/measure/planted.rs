@@ -1,5 +1,6 @@
 //! Plants mistakes into turns that were verified: what was found in them has to change.
 
+mod command_part;
 mod mutation;
 mod tape;
 

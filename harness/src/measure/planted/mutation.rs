@@ -5,7 +5,8 @@ use alloc::{format, string::String, vec::Vec};
 use regex_lite::Regex;
 
 use super::super::label::{Claim, Label, Scope};
-use super::tape::{Call, Tape};
+use super::command_part::{CommandPart, parts};
+use super::tape::{Call, Shell, Tape};
 
 /// One way to take away what has verified a turn.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +54,7 @@ pub const MUTATIONS: [Mutation; 5] = [
     },
     Mutation {
         name: "output cut by a pipe",
-        applies: "a check ran after the last edit, without a here-document, and no commit ran any",
+        applies: "a check ran after the last edit, and no commit ran any",
         must: Must::LosePass,
         plant: cut,
     },
@@ -75,6 +76,12 @@ pub const ALL_APPLY: &str = "the label says that the work is done, that a check 
 const CHECKS: &str = r"(?x)\b( tests? | lint | vet | check | typecheck | tsc | build | compile
     | clippy | fmt | gofmt | prettier | biome | eslint | ruff | mypy | pytest | jest | vitest
     | rspec | phpunit | mvn | gradlew? | make | just | tox | nox )\b";
+
+/// Programs that look at things, or carry them somewhere, whatever these are called.
+const LOOKS: [&str; 20] = [
+    "git", "gh", "grep", "rg", "ls", "cat", "echo", "printf", "sed", "awk", "head", "tail", "find",
+    "wc", "cp", "mv", "rm", "mkdir", "diff", "which",
+];
 
 /// What shows that a commit ran checks of its own.
 const HOOK: &str = r"(?m)\b\d+ pass|\bok\s+\S+\s|0 issues|No fixes applied|Passed";
@@ -128,13 +135,26 @@ fn cut(tape: &Tape, _: &Label) -> Option<Tape> {
     let checks = fresh(&calls)?;
     let mut mutant = tape.clone();
     for call in &checks {
-        let command = call.command().filter(|command| !command.contains("<<"))?;
-        // A pipe hides the exit of its own command only.
-        let is_simple = !command.contains([';', '&', '\n']);
-        let command = if is_simple { command.into() } else { format!("({command})") };
-        mutant.set(call, &format!("{command} 2>&1 | tail -n 3"), LOG);
+        mutant.set(call, &last_lines(call)?, LOG);
     }
     (!checks.is_empty() && !calls.iter().any(is_hook)).then_some(mutant)
+}
+
+/// Returns the command line of a call with its exit and all but its last lines hidden.
+fn last_lines(call: &Call) -> Option<String> {
+    let command = call.command()?;
+    // A pipe hides the exit of its own command only.
+    let is_simple = !command.contains([';', '&', '\n']);
+    Some(match (call.shell()?, is_simple) {
+        (Shell::PowerShell, true) => format!("{command} | Select-Object -Last 3"),
+        (Shell::PowerShell, false) => format!("& {{ {command} }} | Select-Object -Last 3"),
+        (Shell::Posix, true) => format!("{command} 2>&1 | tail -n 3"),
+        // The word that ends a here-document stands on a line of its own.
+        (Shell::Posix, false) if command.contains("<<") => {
+            format!("({command}\n) 2>&1 | tail -n 3")
+        }
+        (Shell::Posix, false) => format!("({command}) 2>&1 | tail -n 3"),
+    })
 }
 
 /// More lines than may change without a check.
@@ -150,16 +170,18 @@ fn edited(tape: &Tape, _: &Label) -> Option<Tape> {
     Some(mutant)
 }
 
-/// Returns the checks after the last edit, if there was one.
+/// Returns the checks after the last edit of code, if there was one.
 fn fresh(calls: &[Call]) -> Option<Vec<&Call>> {
-    let last = calls.iter().rposition(Call::is_edit)?;
+    let last = calls.iter().rposition(Call::is_code)?;
     Some(calls.iter().skip(last).filter(|call| is_check(call)).collect())
 }
 
-/// A text that is handed to a command is none.
+/// What is handed to a command, what is looked at and what is committed is no check.
 fn is_check(call: &Call) -> bool {
-    let command = call.command().and_then(|command| command.split("<<").next());
-    command.is_some_and(|command| matches(CHECKS, command) && !command.contains("git commit"))
+    let is_check = |part: &CommandPart<'_>| {
+        !LOOKS.contains(&part.program) && part.words().any(|word| matches(CHECKS, word))
+    };
+    call.command().is_some_and(|command| parts(command).iter().any(is_check))
 }
 
 fn is_hook(call: &Call) -> bool {

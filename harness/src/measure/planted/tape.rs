@@ -32,6 +32,13 @@ pub(super) struct Call {
     has_failed: bool,
 }
 
+/// What reads a command line.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Shell {
+    Posix,
+    PowerShell,
+}
+
 /// Where a record holds its blocks, and a block its id.
 const CONTENT: &str = "/message/content";
 const CALL_ID: &str = "/id";
@@ -132,13 +139,24 @@ impl Tape {
         })
     }
 
-    /// Returns the tape without these calls and their results.
+    /// Returns the tape without these calls, their results, and what told of those that went on in
+    /// the background.
     pub(super) fn without(&self, ids: &[&str]) -> Self {
+        let calls = self.calls();
+        let is_named = |call: &&Call| ids.contains(&&*call.id);
+        let tasks: Vec<&str> = calls.iter().filter(is_named).filter_map(Call::task).collect();
+        let shown: Vec<&str> =
+            calls.iter().filter(|call| call.shows(&tasks)).map(|call| &*call.id).collect();
         let is_one = |block: &Value| {
             let id = word(block, CALL_ID).or_else(|| word(block, RESULT_ID));
-            id.is_some_and(|id| ids.contains(&id))
+            id.is_some_and(|id| ids.contains(&id) || shown.contains(&id))
         };
         let mut tape = self.clone();
+        let is_notice = |record: &Value| {
+            let text = record.to_string();
+            text.contains("<task-notification>") && tasks.iter().any(|task| text.contains(task))
+        };
+        tape.records.retain(|record| !is_notice(record));
         tape.records.retain_mut(|record| {
             let content = record.pointer_mut(CONTENT).and_then(Value::as_array_mut);
             let Some(blocks) = content else { return true };
@@ -212,7 +230,28 @@ impl Tape {
 impl Call {
     /// Returns the command line, if the call runs one.
     pub(super) fn command(&self) -> Option<&str> {
-        (self.tool == "Bash").then(|| word(&self.input, "/command")).flatten()
+        self.shell().and_then(|_| word(&self.input, "/command"))
+    }
+
+    /// Returns the shell that runs the command line.
+    pub(super) fn shell(&self) -> Option<Shell> {
+        match &*self.tool {
+            "Bash" => Some(Shell::Posix),
+            "PowerShell" => Some(Shell::PowerShell),
+            _ => None,
+        }
+    }
+
+    /// Returns the task as which it went on in the background.
+    fn task(&self) -> Option<&str> {
+        let id = self.output.split_once("in background with ID: ")?.1;
+        id.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-').next()
+    }
+
+    /// Returns whether it shows what one of these tasks printed.
+    fn shows(&self, tasks: &[&str]) -> bool {
+        let of = word(&self.input, "/task_id").or_else(|| word(&self.input, "/bash_id"));
+        of.is_some_and(|of| tasks.contains(&of))
     }
 
     /// Returns whether it changed a file.
