@@ -106,7 +106,7 @@ fn run(arguments: Arguments) -> ExitCode {
             let code = print(&render(&decision, event.host, environment.settings.reply));
             match decision.verdict {
                 Verdict::Pass(pass) => debug::passed(pass),
-                Verdict::WouldBlock(check) => debug::passed(format!("shadow; for {}", check.id)),
+                Verdict::WouldBlock(check) => debug::passed(format!("shadow; for {}", check.word)),
                 Verdict::Block(_) => {}
             }
             code

@@ -51,8 +51,8 @@ fn every_figure_on_the_screen_follows_from_the_lines() {
             assert!(objections > 3 && figures.projects.len() > 13 && figures.weeks.len() > 27);
             assert!(figures.passed_over.len() == 1 && figures.unknown_tools == 1, "{text}");
         } else {
-            assert_eq!(figures.checks["unverified_done"], [1, 1, 1, 0, 0], "{text}");
-            assert_eq!(figures.checks["needless_ask"][1], 1, "{text}");
+            assert_eq!(figures.checks["done"], [1, 1, 1, 0, 0], "{text}");
+            assert_eq!(figures.checks["ask"][1], 1, "{text}");
             assert_eq!(figures.blocks, 2);
         }
     }

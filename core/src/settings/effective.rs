@@ -165,7 +165,6 @@ fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
     match name {
         Name::Checks => {
             let mut words: Vec<&str> = settings.checks.iter().map(|check| check.word).collect();
-            words.dedup();
             if settings.checks.iter().count() == checks::ALL.len() {
                 words = alloc::vec!["all"];
             }

@@ -11,7 +11,7 @@ use super::replay::Replayed;
 use super::seen::Seen;
 use super::tally::Tally;
 
-const CHECK: &str = "unverified_done";
+const CHECK: &str = "done";
 const APPLIES_MIN: f64 = 0.5;
 
 /// Rules that know more and more.
@@ -60,7 +60,7 @@ impl Ablation {
             stages.push(("+ evidence", self.evidence));
             stages.push(("+ verification_applies", self.applies));
         }
-        if checks::by_id(CHECK).is_some() {
+        if checks::find(CHECK).is_some() {
             stages.push(("+ kinds (the check)", self.kinds));
         }
         stages

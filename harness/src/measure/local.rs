@@ -102,8 +102,8 @@ mod tests {
             let judge = Local { unseen: unseen.clone(), claim: Threshold::of(claim).unwrap() };
             let replayed = replay(&labels[at], &session(), &judge).unwrap();
             // What it does not answer stays unjudged.
-            assert_eq!(replayed.finding("no_action"), Some(Finding::Unjudged));
-            replayed.finding("unverified_done")
+            assert_eq!(replayed.finding("promises"), Some(Finding::Unjudged));
+            replayed.finding("done")
         };
         assert_eq!(found(0.5, 0), Some(Finding::Fires));
         assert_eq!(found(1.0, 0), Some(Finding::Silent));

@@ -20,7 +20,7 @@ use super::sessions::Sessions;
 pub use mutation::{ALL_APPLY, MUTATIONS, Must, Mutation};
 pub use tape::Tape;
 
-const CHECK: &str = "unverified_done";
+const CHECK: &str = "done";
 
 /// What happened to one mutation.
 #[derive(Clone, Debug, Serialize)]
@@ -56,7 +56,7 @@ pub fn plant(labels: &[Label], sessions: &mut Sessions, sight: Option<Sight>) ->
         stuck: Vec::new(),
     };
     let mut report = PlantedReport {
-        has_check: checks::by_id(CHECK).is_some(),
+        has_check: checks::find(CHECK).is_some(),
         fired_before: Vec::new(),
         mutations: MUTATIONS.iter().map(unplanted).collect(),
     };

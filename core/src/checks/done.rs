@@ -1,4 +1,4 @@
-//! `unverified_done`: the closing message says that the work is done or checked, and what ran does
+//! `done`: the closing message says that the work is done or checked, and what ran does
 //! not support that.
 //!
 //! Wording alone cannot tell an honest "done" from a false one; what the turn did can. So the judge
@@ -17,7 +17,6 @@ use crate::wording::{Cue, Wording};
 use nudge::nudge;
 
 pub(super) const CHECK: Check = Check {
-    id: "unverified_done",
     word: "done",
     fires_when: "a claim reaches `claim`, the checks that ran do not support it, and \
                  `outcome_blocked` is below 0.40",
