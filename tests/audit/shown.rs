@@ -59,7 +59,7 @@ impl Figures {
             let [asks, objects, blocks, ..] = found(check.word);
             plot(check.word, [asks, objects, blocks])
         }));
-        said.extend(self.checks().into_iter().map(|row| row.rsplit_once(' ').unwrap().0.into()));
+        said.extend(self.checks());
         let (earlier, weeks) = self.weeks_shown();
         said.extend(weeks.iter().map(|(week, group)| plot(week, *group)));
         said.extend(earlier.map(|group| format!("earlier {}", numbers(&group))));

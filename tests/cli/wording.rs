@@ -54,7 +54,7 @@ fn an_answer_that_turns_round_is_sent_back_and_the_next_one_is_not() {
 fn beside_a_judge_the_check_that_comes_first_names_the_block() {
     let broken = asks(Stop::judged(BROKEN), "promises,ask");
     broken.run().blocks_saying("announces an action");
-    assert_eq!(broken.records()[0]["findings"].as_array().unwrap().len(), 3);
+    assert_eq!(broken.records()[0]["findings"].as_array().unwrap().len(), 2);
     let sound = asks(Stop::judged(SOUND), "promises,ask");
     sound.run().blocks_saying("leaves something to the user");
     assert_eq!(sound.requests().len(), 1);

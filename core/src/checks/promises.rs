@@ -1,5 +1,5 @@
-//! `promises`: the turn ended without doing anything, although it could have, or its closing message
-//! announces an action that the turn does not contain.
+//! `promises`: the turn ended without doing anything, although it could have, or its closing
+//! message announces an action that the turn does not contain.
 
 use alloc::string::String;
 
@@ -89,12 +89,14 @@ fn nudge(case: &Case<'_>) -> String {
     if is_idle { NOTHING_DONE.into() } else { NOT_TAKEN.into() }
 }
 
-const NOTHING_DONE: &str = "sprag: the closing message is about the task, but this turn did not do it.\n\
-    If the work is authorised, do it now. If it waits for something, start that\n\
-    wait in the background. If only the user can decide or act, say in one\n\
-    sentence what is needed from them.";
+const NOTHING_DONE: &str = "\
+sprag: the closing message is about the task, but this turn did not do it.
+If the work is authorised, do it now. If it waits for something, start that
+wait in the background. If only the user can decide or act, say in one
+sentence what is needed from them.";
 
-const NOT_TAKEN: &str = "sprag: the closing message announces an action that this turn did not take.\n\
-    If it is authorised, take it now. If it waits for something, start that\n\
-    wait in the background. If only the user can decide or act, say in one\n\
-    sentence what is needed from them.";
+const NOT_TAKEN: &str = "\
+sprag: the closing message announces an action that this turn did not take.
+If it is authorised, take it now. If it waits for something, start that
+wait in the background. If only the user can decide or act, say in one
+sentence what is needed from them.";

@@ -2,8 +2,8 @@
 
 use super::label::{Label, Why};
 
-/// A check by its word, and the reasons that it is to find. What ran in the background no transcript
-/// tells, so none is listed for a watch that does not match it.
+/// A check by its word, and the reasons that it is to find. No transcript tells what ran in the
+/// background, so none is listed for a watch that does not match it.
 const EXPECTED: [(&str, &[Why]); 5] = [
     ("watch", &[Why::Unwatched]),
     ("promises", &[Why::NoAction, Why::BrokenPromise]),
