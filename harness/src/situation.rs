@@ -35,8 +35,9 @@ pub const PROMPT: &str = "p1";
 
 /// Answers to one question: none, below the threshold, equal to it, above it, certain.
 pub const SCORES: [Score; 5] = [None, Some(0.49), Some(TAU), Some(0.7), Some(1.0)];
-/// Every set of checks.
-pub const CHECKS: [&[Check]; 2] = [&[], &[Check::Promises]];
+/// Sets of checks: `promises`, and another one, about which these answers say nothing.
+pub const CHECKS: [&[Check]; 4] =
+    [&[], &[Check::Promises], &[Check::Language], &[Check::Language, Check::Promises]];
 /// Who may have started a turn, and the last prompt of a person that is remembered: a new prompt of
 /// a person's, the same one again, and turns that nobody typed.
 pub const STARTERS: [(Starter, &str); 5] = [
