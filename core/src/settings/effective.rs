@@ -200,7 +200,7 @@ fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
             settings.reads.lines.map_or_else(|| "none".into(), |lines| format!("{lines}"))
         }
         Name::ReadBudget => format!("{}", settings.reads.budget),
-        Name::ReadSanction => format!("{}", settings.reads.sanction_seconds),
+        Name::ReadSanction => format!("{}", settings.reads.exemption_seconds),
         Name::ReadAgents => settings.reads.agents.join(","),
         Name::ReadDelegate => match settings.reads.delegate {
             Delegate::Cli => "cli".into(),

@@ -247,8 +247,8 @@ fn a_claim_that_a_check_contradicts_is_sent_back_though_the_code_is_again_as_it_
 
 #[test]
 fn a_trial_may_excuse_a_done_and_no_claim_of_a_check() {
-    assert_eq!(objection(vec![edit(9), What::Trial], &["claims_done"]), None);
-    let named = objection(vec![edit(9), What::Trial], &["claims_tests"]);
+    assert_eq!(objection(vec![edit(9), What::OneOffCode], &["claims_done"]), None);
+    let named = objection(vec![edit(9), What::OneOffCode], &["claims_tests"]);
     assert_eq!(named, Some(Unsupported(Claim::Tests)));
     assert_eq!(objection(vec![edit(9), What::Program], &["claims_tests"]), None);
 }
