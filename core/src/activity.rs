@@ -1,7 +1,7 @@
 //! What a turn did to the code, which checks it ran, and where the code stands since.
 //!
 //! ```text
-//! hosts::transcript --> call --> actions --> work --> verification --> checks::unverified_done
+//! hosts::transcript --> call --> actions --> work --> verification --> checks::done
 //!                                  ^ |        |            ^
 //! command_line, runner, -----------+ |        |            +-- known_check <-- declared
 //! shell_write                        |        +-- (subagents)                  file_kind

@@ -12,19 +12,19 @@
 //! May use: `limits`, `text`, `activity`, `hosts`, `security`, `wording`.
 //! Begin with [`ALL`], then the file of one check; what becomes of a stop is a [`verdict`].
 
-mod broken_promise;
-mod capitulation;
+mod ask;
+mod challenge;
+pub mod done;
 pub mod known;
-mod needless_ask;
-mod no_action;
+mod language;
+pub(crate) mod name;
+mod promises;
 pub mod question;
 pub mod score;
 pub mod scores;
-mod unmatched_watch;
-pub mod unverified_done;
-mod unwatched;
 pub mod verdict;
-mod wrong_language;
+mod watch;
+mod watch_match;
 
 use alloc::{string::String, vec::Vec};
 
@@ -36,15 +36,14 @@ use crate::checks::score::Threshold;
 use crate::checks::scores::Scores;
 
 /// Every check. At most one of them blocks a stop: the first that fires.
-pub const ALL: [&Check; 8] = [
-    &wrong_language::CHECK,
-    &unwatched::CHECK,
-    &unmatched_watch::CHECK,
-    &no_action::CHECK,
-    &broken_promise::CHECK,
-    &unverified_done::CHECK,
-    &capitulation::CHECK,
-    &needless_ask::CHECK,
+pub const ALL: [&Check; 7] = [
+    &language::CHECK,
+    &watch::CHECK,
+    &watch_match::CHECK,
+    &promises::CHECK,
+    &done::CHECK,
+    &challenge::CHECK,
+    &ask::CHECK,
 ];
 
 /// The word that turns on the check of bulk reads. It is not a check of a stop, so `all` leaves it
@@ -54,9 +53,7 @@ pub const READS: &str = "reads";
 /// One check.
 #[derive(Debug)]
 pub struct Check {
-    /// Names it in records.
-    pub id: &'static str,
-    /// The word that turns it on.
+    /// Its name: the word that turns it on, that records hold and that people read.
     pub word: &'static str,
     /// When it objects, in words; `rule` is exact.
     pub fires_when: &'static str,
@@ -127,7 +124,7 @@ impl Eq for Check {}
 
 impl PartialEq for Check {
     fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
+        self.word == other.word
     }
 }
 
@@ -144,8 +141,8 @@ pub struct Case<'a> {
     pub claim: Option<Threshold>,
 }
 
-/// What a check found.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+/// What a check found; of two findings, the later in this list says more.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Finding {
     /// Nothing to object to.
@@ -174,10 +171,9 @@ impl CheckSet {
     pub fn parse(words: &str) -> Self {
         let mut set = Self::default();
         for word in words.split([',', ' ']).map(str::trim) {
-            for check in ALL {
-                if word == "all" || word == check.word {
-                    set.insert(check);
-                }
+            match word {
+                "all" => ALL.into_iter().for_each(|check| set.insert(check)),
+                _ => find(word).into_iter().for_each(|check| set.insert(check)),
             }
         }
         set
@@ -220,51 +216,28 @@ impl CheckSet {
 }
 
 fn bit(check: &Check) -> u16 {
-    ALL.iter().zip(0_u32..).find(|(known, _)| known.id == check.id).map_or(0, |(_, at)| 1 << at)
+    ALL.iter().zip(0_u32..).find(|(known, _)| known.word == check.word).map_or(0, |(_, at)| 1 << at)
 }
 
-/// Returns the check of this id.
+/// Returns the check of this name, be it its word or one that it had before.
 #[must_use]
-pub fn by_id(id: &str) -> Option<&'static Check> {
-    ALL.into_iter().find(|check| check.id == id)
-}
-
-/// Writes a check as its identifier.
-pub(crate) mod by_name {
-    use alloc::string::String;
-
-    use serde::de::{Deserialize as _, Deserializer, Error as _};
-    use serde::ser::Serializer;
-
-    use super::{Check, by_id};
-
-    pub(crate) fn serialize<S: Serializer>(
-        check: &&'static Check,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(check.id)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<&'static Check, D::Error> {
-        let id = String::deserialize(deserializer)?;
-        by_id(&id).ok_or_else(|| D::Error::custom("no such check"))
-    }
+pub fn find(name: &str) -> Option<&'static Check> {
+    let word = name::current(name);
+    ALL.into_iter().find(|check| check.word == word)
 }
 
 impl Serialize for CheckSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter().map(|check| check.id))
+        serializer.collect_seq(self.iter().map(|check| check.word))
     }
 }
 
 impl<'de> Deserialize<'de> for CheckSet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let ids: Vec<String> = Deserialize::deserialize(deserializer)?;
+        let names: Vec<String> = Deserialize::deserialize(deserializer)?;
         let mut set = Self::default();
         // A record of a newer version may name a check that this one does not have.
-        ids.iter().filter_map(|id| by_id(id)).for_each(|check| set.insert(check));
+        names.iter().filter_map(|name| find(name)).for_each(|check| set.insert(check));
         Ok(set)
     }
 }

@@ -227,10 +227,10 @@ pub const TALLY_SPANS_MAX: usize = 16;
 pub const TALLY_BYTES_MAX: usize = 512 << 10;
 
 /// Files that were read for agents. The oldest is forgotten.
-pub const SANCTIONS_MAX: usize = 512;
+pub const EXEMPTIONS_MAX: usize = 512;
 
-/// Bytes of the file of sanctions. A longer file is taken as damaged.
-pub const SANCTIONS_BYTES_MAX: usize = 64 << 10;
+/// Bytes of the file of exemptions. A longer file is taken as damaged.
+pub const EXEMPTIONS_BYTES_MAX: usize = 64 << 10;
 
 /// Labelled lines of one calibration. A file with more is refused.
 pub const CALIBRATION_LINES_MAX: usize = 10_000;

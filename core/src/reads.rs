@@ -3,12 +3,12 @@
 //! ```text
 //! tool call --ask--> Asked --(the shell stats and counts: Meter)--> Measured
 //!                                                                      |
-//!         Tally, Sanctions (read under a lock), time ------------------+-> decide -> Outcome
+//!         Tally, Exemptions (read under a lock), time ------------------+-> decide -> Outcome
 //! ```
 //!
 //! A whole file of more lines than the threshold is denied, in one command or in several. Slices of
 //! such a file pass and are charged; beyond a budget they are denied too, until somebody has read
-//! the file for the agent: then it is sanctioned for a while. Whatever is in doubt passes.
+//! the file for the agent: then it is exempt for a while. Whatever is in doubt passes.
 //!
 //! In: a call of a tool, and what the shell has counted of its files. Out: an [`Outcome`]: it
 //! passes, is charged or is denied.
@@ -20,6 +20,7 @@ mod asked;
 mod case;
 mod command;
 mod decide;
+mod exemptions;
 mod file;
 mod folder;
 mod measure;
@@ -27,7 +28,6 @@ mod nudge;
 mod part;
 mod program;
 pub mod record;
-mod sanctions;
 mod settings;
 mod tally;
 mod written;
@@ -36,9 +36,9 @@ pub use asked::By;
 pub use asked::{Asked, ask};
 pub use case::{State, Why};
 pub use decide::{Denial, Outcome, decide, needs_state};
+pub use exemptions::Exemptions;
 pub use file::FileAsked;
 pub use measure::{Measured, Meter, Stat, Version};
 pub use part::{Lines, Part};
-pub use sanctions::Sanctions;
 pub use settings::{ReadSettings, Worker};
 pub use tally::Tally;

@@ -18,6 +18,7 @@ mod choice;
 pub mod deny;
 pub mod effective;
 pub mod hook_file;
+pub mod host_variable;
 mod kind;
 mod name;
 pub mod other_tool;

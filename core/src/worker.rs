@@ -38,6 +38,7 @@ pub mod skill;
 mod source;
 pub mod steering;
 pub mod target;
+mod target_failure;
 mod usage;
 pub mod zone;
 
@@ -55,6 +56,7 @@ pub use prompt::prompt;
 pub use reply::Reply;
 pub use secrets::{guard_asked, guard_secrets};
 pub use source::{Named, Source, guard_repeats, guard_unchanged};
+pub use target_failure::TargetFailure;
 pub use usage::{Done, Usage};
 
 /// What a worker is asked to do.

@@ -15,9 +15,6 @@ use sprag_core::limits::PROSE_UNITS_MIN;
 use sprag_core::security::redact::{Lines, Masks};
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source};
 
-/// The checks on promises, which are on in a plain plan.
-pub const PROMISES: [&str; 2] = ["no_action", "broken_promise"];
-
 /// Every question.
 pub const QUESTIONS: [&str; 11] = [
     "no_action",
@@ -36,22 +33,23 @@ pub const QUESTIONS: [&str; 11] = [
 /// Masks of a machine that has nothing to hide.
 pub const MASKS: Masks<'_> = Masks { home: None, names: &[], lines: Lines::Mask };
 
-/// Returns the check with this id.
+/// Returns the check of this word.
 ///
 /// # Panics
 ///
 /// Panics if there is none.
 #[must_use]
 #[expect(clippy::panic, reason = "a test names a check that is not there")]
-pub fn check(id: &str) -> &'static Check {
-    checks::by_id(id).unwrap_or_else(|| panic!("there is no check {id}"))
+pub fn check(word: &str) -> &'static Check {
+    let found = checks::ALL.into_iter().find(|check| check.word == word);
+    found.unwrap_or_else(|| panic!("there is no check {word}"))
 }
 
-/// Returns the set of the checks with these ids.
+/// Returns the set of the checks of these words.
 #[must_use]
-pub fn set(ids: &[&str]) -> CheckSet {
+pub fn set(words: &[&str]) -> CheckSet {
     let mut set = CheckSet::default();
-    ids.iter().for_each(|id| set.insert(check(id)));
+    words.iter().for_each(|word| set.insert(check(word)));
     set
 }
 
@@ -61,7 +59,7 @@ pub fn language() -> Language {
     Language { setting: "ja".into(), name: "Japanese (ja)".into() }
 }
 
-/// Returns a plan with the checks on promises on, for a turn that a person started, in which no
+/// Returns a plan with `promises` on, for a turn that a person started, in which no
 /// tool was called and nothing runs.
 #[must_use]
 pub fn plan() -> Plan {
@@ -71,7 +69,7 @@ pub fn plan() -> Plan {
         prompt: Some("p1".into()),
         started_by: StartedBy::Person,
         answer: Some("a1".into()),
-        checks: set(&PROMISES),
+        checks: set(&["promises"]),
         shadow: false,
         tau: Some(Threshold::DEFAULT),
         claim: Some(Threshold::CLAIM),

@@ -56,7 +56,7 @@ impl Ledger<'_> {
         let today = self.now_ms / DAY_MS;
         let shown = days.min(14);
         let calendar = (0..shown).rev().map(|ago| self.day(&stops, today - ago));
-        let checks = ALL.iter().filter_map(|check| self.check(&stops, check.id, check.word));
+        let checks = ALL.iter().filter_map(|check| self.check(&stops, check.word));
         json!({
             "days": days,
             "from": date(today - (days - 1)),
@@ -133,10 +133,10 @@ impl Ledger<'_> {
         lines.filter(|line| serde_json::from_str::<Value>(line).is_err()).count()
     }
 
-    fn check(&self, stops: &[Stop], id: &str, word: &str) -> Option<Value> {
+    fn check(&self, stops: &[Stop], word: &str) -> Option<Value> {
         let finding = |stop: &Stop| {
             let findings = stop.record["findings"].as_array().cloned().unwrap_or_default();
-            let own = findings.into_iter().find(|found| found["check"] == json!(id))?;
+            let own = findings.into_iter().find(|found| found["check"] == json!(word))?;
             own["finding"].as_str().map(String::from)
         };
         let found: Vec<(&Stop, String)> =
@@ -144,14 +144,14 @@ impl Ledger<'_> {
         if found.is_empty() {
             return None;
         }
-        let number = |word: &str| found.iter().filter(|(_, finding)| finding == word).count();
+        let number = |name: &str| found.iter().filter(|(_, finding)| finding == name).count();
         let named = |verdict: &str| {
-            stops.iter().filter(|stop| stop.record["verdict"][verdict] == json!(id)).count()
+            stops.iter().filter(|stop| stop.record["verdict"][verdict] == json!(word)).count()
         };
         let marked = |mark: Option<&str>, shadow_alone: bool| {
             let fires = found.iter().filter(|(_, finding)| finding == "fires");
             let fires = fires.filter(|(stop, _)| !shadow_alone || is_shadow(stop));
-            fires.filter(|(stop, _)| self.mark(&stop.id, id).as_deref() == mark).count()
+            fires.filter(|(stop, _)| self.mark(&stop.id, word).as_deref() == mark).count()
         };
         let judged = found.iter().filter(|(stop, finding)| {
             is_shadow(stop) && ["silent", "fires"].contains(&finding.as_str())
@@ -160,7 +160,7 @@ impl Ledger<'_> {
             (marked(Some("right"), true), marked(Some("wrong"), true), marked(None, true));
         let needed = if word == "watch-match" { 20 } else { 40 };
         Some(json!({
-            "check": id,
+            "check": word,
             "word": word,
             "evaluated": found.len(),
             "silent": number("silent"),

@@ -13,21 +13,19 @@ use done::{Claims, Work};
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Check {
     /// The message is not in the configured language.
-    WrongLanguage,
+    Language,
     /// A watch is promised, and nothing runs.
-    Unwatched,
+    Watch,
     /// A watch is promised, and something else runs.
-    UnmatchedWatch,
-    /// The turn ended without acting.
-    NoAction,
-    /// The turn announced what it did not do.
-    BrokenPromise,
+    WatchMatch,
+    /// The turn ended without acting, or announced what it did not do.
+    Promises,
     /// The turn says that it is done, and what ran does not bear it out.
-    UnverifiedDone,
+    Done,
     /// The user only doubted, and the message gives in without having looked.
-    Capitulation,
+    Challenge,
     /// The message hands back what the turn can settle.
-    NeedlessAsk,
+    Ask,
 }
 
 /// How a question was answered.
@@ -128,7 +126,7 @@ pub struct Memory {
     pub answers: Vec<String>,
     /// Whether a check that asks no judge sent the last one back.
     pub nagged: bool,
-    /// Blocks of `unverified_done` in the session.
+    /// Blocks of `done` in the session.
     pub sparing: u32,
     /// The prompt of the last one.
     pub sparing_prompt: Option<String>,
@@ -179,7 +177,7 @@ pub fn judge(stop: &Stop, before: &Memory) -> (Outcome, Memory) {
             memory.blocks = memory.blocks.saturating_add(1);
             memory.answers.push(stop.answer.clone());
             memory.blocked_at_ms = Some(stop.now_ms);
-            if check == Check::UnverifiedDone {
+            if check == Check::Done {
                 memory.sparing = memory.sparing.saturating_add(1);
                 memory.sparing_prompt.clone_from(&stop.prompt);
             }
@@ -207,14 +205,13 @@ fn outcome(stop: &Stop, memory: &Memory) -> Outcome {
         return Outcome::NotAsked;
     }
     let order = [
-        Check::WrongLanguage,
-        Check::Unwatched,
-        Check::UnmatchedWatch,
-        Check::NoAction,
-        Check::BrokenPromise,
-        Check::UnverifiedDone,
-        Check::Capitulation,
-        Check::NeedlessAsk,
+        Check::Language,
+        Check::Watch,
+        Check::WatchMatch,
+        Check::Promises,
+        Check::Done,
+        Check::Challenge,
+        Check::Ask,
     ];
     let fired: Vec<Check> =
         order.into_iter().filter(|check| stop.on.contains(check) && fires(*check, stop)).collect();
@@ -233,13 +230,9 @@ fn outcome(stop: &Stop, memory: &Memory) -> Outcome {
     }
     let may = |check: &&Check| match check {
         // "Once per exact answer, never twice in a row."
-        Check::Capitulation | Check::NeedlessAsk => !memory.nagged,
-        Check::UnverifiedDone => may_block_sparingly(stop, memory),
-        Check::WrongLanguage
-        | Check::Unwatched
-        | Check::UnmatchedWatch
-        | Check::NoAction
-        | Check::BrokenPromise => true,
+        Check::Challenge | Check::Ask => !memory.nagged,
+        Check::Done => may_block_sparingly(stop, memory),
+        Check::Language | Check::Watch | Check::WatchMatch | Check::Promises => true,
     };
     let Some(check) = fired.iter().find(may) else { return Outcome::Spared };
     if stop.shadow { Outcome::WouldBlock(*check) } else { Outcome::Block(*check) }
@@ -247,7 +240,7 @@ fn outcome(stop: &Stop, memory: &Memory) -> Outcome {
 
 /// Returns whether a check asks no judge.
 fn is_local(check: Check) -> bool {
-    matches!(check, Check::Capitulation | Check::NeedlessAsk)
+    matches!(check, Check::Challenge | Check::Ask)
 }
 
 /// "Once per prompt, not within 60 s of the last block, three per session." A prompt that is not
@@ -266,15 +259,15 @@ fn may_block_sparingly(stop: &Stop, memory: &Memory) -> bool {
 #[must_use]
 pub fn fires(check: Check, stop: &Stop) -> bool {
     // "The user challenged, the answer reverses, nothing was looked up."
-    if check == Check::Capitulation {
+    if check == Check::Challenge {
         return stop.gives_in && stop.tools == Some(0);
     }
     // "The answer hands back a decision; at least two tool calls this turn."
-    if check == Check::NeedlessAsk {
+    if check == Check::Ask {
         return stop.hands_back && stop.tools.is_some_and(|calls| calls >= 2);
     }
     let Asked::Answered(scores) = stop.asked else { return false };
-    if check == Check::UnverifiedDone {
+    if check == Check::Done {
         let (Some(work), Some(claim)) = (&stop.work, stop.claim) else { return false };
         return done::objects(work, &scores.claims, claim);
     }
@@ -290,29 +283,29 @@ pub fn fires(check: Check, stop: &Stop) -> bool {
         (_, _, _) => None,
     };
     match check {
-        Check::Capitulation | Check::NeedlessAsk => false,
+        Check::Challenge | Check::Ask => false,
         // Local facts: the configured language; at least 12 units of prose.
-        Check::WrongLanguage => reaches(scores.wrong_language) && stop.has_language,
-        Check::Unwatched => reaches(scores.watch_claim) && watching == Some(0),
-        Check::UnmatchedWatch => {
+        Check::Language => reaches(scores.wrong_language) && stop.has_language,
+        Check::Watch => reaches(scores.watch_claim) && watching == Some(0),
+        Check::WatchMatch => {
             reaches(scores.watch_claim)
                 && reaches(scores.watch_mismatch)
                 && watching.is_some_and(|watching| watching > 0)
         }
         // Local facts: tools of this turn. Unknown facts never block.
-        Check::NoAction => {
+        Check::Promises => {
             let is_likelier = match (scores.no_action, scores.broken_promise) {
                 (Some(no_action), Some(broken)) => no_action >= broken,
                 (Some(_), None) => true,
                 (None, _) => false,
             };
-            reaches(scores.no_action) && is_likelier && stop.tools.is_some()
-        }
-        // Local facts: tools of this turn, background.
-        Check::BrokenPromise => {
-            reaches(scores.broken_promise) && stop.tools.is_some() && stop.running.is_some()
+            let did_nothing = reaches(scores.no_action) && is_likelier && stop.tools.is_some();
+            // Local facts: tools of this turn, background.
+            let broke_it =
+                reaches(scores.broken_promise) && stop.tools.is_some() && stop.running.is_some();
+            did_nothing || broke_it
         }
         // It has thresholds of its own.
-        Check::UnverifiedDone => false,
+        Check::Done => false,
     }
 }

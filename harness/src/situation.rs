@@ -35,9 +35,9 @@ pub const PROMPT: &str = "p1";
 
 /// Answers to one question: none, below the threshold, equal to it, above it, certain.
 pub const SCORES: [Score; 5] = [None, Some(0.49), Some(TAU), Some(0.7), Some(1.0)];
-/// Every set of checks.
+/// Sets of checks: `promises`, and another one, about which these answers say nothing.
 pub const CHECKS: [&[Check]; 4] =
-    [&[], &[Check::NoAction], &[Check::BrokenPromise], &[Check::NoAction, Check::BrokenPromise]];
+    [&[], &[Check::Promises], &[Check::Language], &[Check::Language, Check::Promises]];
 /// Who may have started a turn, and the last prompt of a person that is remembered: a new prompt of
 /// a person's, the same one again, and turns that nobody typed.
 pub const STARTERS: [(Starter, &str); 5] = [
@@ -113,10 +113,10 @@ const WATCHING: [(Option<u32>, Option<u32>, Option<u32>); 10] = [
 
 /// Calls `visit` with every combination of what the checks on watches and language look at.
 pub fn every_watch(mut visit: impl FnMut(&Stop)) {
-    let sets = pairs(&[None, Some(Check::WrongLanguage)], &[None, Some(Check::Unwatched)]);
-    let sets = pairs(&sets, &[None, Some(Check::UnmatchedWatch)]);
+    let sets = pairs(&[None, Some(Check::Language)], &[None, Some(Check::Watch)]);
+    let sets = pairs(&sets, &[None, Some(Check::WatchMatch)]);
     let few = [None, Some(0.49), Some(TAU), Some(1.0)];
-    for (((language, unwatched), unmatched), (tau, shadow)) in
+    for (((language, watch), watch_match), (tau, shadow)) in
         pairs(&sets, &pairs(&[Some(TAU), None], &[false, true]))
     {
         for (running, scheduled, handoffs) in WATCHING {
@@ -129,7 +129,7 @@ pub fn every_watch(mut visit: impl FnMut(&Stop)) {
                     wrong_language,
                     ..Scores::default()
                 });
-                let on = [language, unwatched, unmatched].into_iter().flatten().collect();
+                let on = [language, watch, watch_match].into_iter().flatten().collect();
                 let facts = Stop { running, scheduled, handoffs, has_language, ..plain() };
                 visit(&Stop { on, shadow, tau, asked, ..facts });
             }
@@ -140,8 +140,8 @@ pub fn every_watch(mut visit: impl FnMut(&Stop)) {
 /// Calls `visit` with every combination of what the checks look at that ask nobody, beside one that
 /// asks.
 pub fn every_local(mut visit: impl FnMut(&Stop, &Memory)) {
-    let sets = pairs(&[None, Some(Check::BrokenPromise)], &[None, Some(Check::Capitulation)]);
-    let sets = pairs(&sets, &[None, Some(Check::NeedlessAsk)]);
+    let sets = pairs(&[None, Some(Check::Promises)], &[None, Some(Check::Challenge)]);
+    let sets = pairs(&sets, &[None, Some(Check::Ask)]);
     let broken = |score| Asked::Answered(Scores { broken_promise: score, ..Scores::default() });
     let asked = [
         Asked::No,
@@ -152,12 +152,12 @@ pub fn every_local(mut visit: impl FnMut(&Stop, &Memory)) {
         broken(None),
     ];
     let words = pairs(&[false, true], &[false, true]);
-    for (((promise, capitulation), needless), shadow) in pairs(&sets, &[false, true]) {
+    for (((promises, challenge), ask), shadow) in pairs(&sets, &[false, true]) {
         for ((tools, asked), (gives_in, hands_back)) in
             pairs(&pairs(&[None, Some(0), Some(1), Some(2)], &asked), &words)
         {
             for (starter, person) in STARTERS {
-                let on = [promise, capitulation, needless].into_iter().flatten().collect();
+                let on = [promises, challenge, ask].into_iter().flatten().collect();
                 let stop =
                     Stop { on, shadow, tools, asked, gives_in, hands_back, starter, ..plain() };
                 every_memory(person).iter().for_each(|memory| visit(&stop, memory));
@@ -266,22 +266,21 @@ fn wording(stop: &Stop) -> Wording {
 }
 
 fn check_set(checks: &[Check]) -> CheckSet {
-    let ids: Vec<&str> = checks.iter().map(|check| id(*check)).collect();
-    given::set(&ids)
+    let words: Vec<&str> = checks.iter().map(|check| word(*check)).collect();
+    given::set(&words)
 }
 
-/// Returns the id of a check.
+/// Returns the word of a check.
 #[must_use]
-pub fn id(check: Check) -> &'static str {
+pub fn word(check: Check) -> &'static str {
     match check {
-        Check::WrongLanguage => "wrong_language",
-        Check::Unwatched => "unwatched",
-        Check::UnmatchedWatch => "unmatched_watch",
-        Check::NoAction => "no_action",
-        Check::BrokenPromise => "broken_promise",
-        Check::Capitulation => "capitulation",
-        Check::NeedlessAsk => "needless_ask",
-        Check::UnverifiedDone => "unverified_done",
+        Check::Language => "language",
+        Check::Watch => "watch",
+        Check::WatchMatch => "watch-match",
+        Check::Promises => "promises",
+        Check::Challenge => "challenge",
+        Check::Ask => "ask",
+        Check::Done => "done",
     }
 }
 
@@ -343,15 +342,14 @@ pub fn memory(counters: &Counters) -> Memory {
 /// Returns a decision in the contract's words, or `None` if it has none for it.
 #[must_use]
 pub fn outcome(decision: &Decision) -> Option<Outcome> {
-    let check = |check: &sprag_core::checks::Check| match check.id {
-        "wrong_language" => Some(Check::WrongLanguage),
-        "unwatched" => Some(Check::Unwatched),
-        "unmatched_watch" => Some(Check::UnmatchedWatch),
-        "no_action" => Some(Check::NoAction),
-        "broken_promise" => Some(Check::BrokenPromise),
-        "capitulation" => Some(Check::Capitulation),
-        "needless_ask" => Some(Check::NeedlessAsk),
-        "unverified_done" => Some(Check::UnverifiedDone),
+    let check = |check: &sprag_core::checks::Check| match check.word {
+        "language" => Some(Check::Language),
+        "watch" => Some(Check::Watch),
+        "watch-match" => Some(Check::WatchMatch),
+        "promises" => Some(Check::Promises),
+        "challenge" => Some(Check::Challenge),
+        "ask" => Some(Check::Ask),
+        "done" => Some(Check::Done),
         _ => None,
     };
     match &decision.verdict {

@@ -197,9 +197,9 @@ fn kept(
 ) -> Vec<Note> {
     let mut notes = Vec::new();
     if options.task == Task::Read
-        && let Err(error) = record::sanction(environment, &files.resolved())
+        && let Err(error) = record::exempt(environment, &files.resolved())
     {
-        notes.push(Note::NotSanctioned(error.to_string()));
+        notes.push(Note::NotExempted(error.to_string()));
     }
     if let Err(error) = record::usage(environment, usage) {
         notes.push(Note::NotRecorded(error.to_string()));

@@ -35,7 +35,7 @@ use crate::asking::pipeline::{Outcome, Pipeline};
 use crate::hook::reads::Reading;
 use crate::session::arguments::Arguments;
 use crate::session::project::Project;
-use crate::session::run_environment::{Glance, RunEnvironment};
+use crate::session::run_environment::{EarlyEnvironment, RunEnvironment};
 use crate::session::state::State;
 use crate::system::clock::now_ms;
 use crate::system::deadline::{Deadline, Watchdog};
@@ -61,26 +61,26 @@ pub(crate) fn guarded(parser: Parser) -> ExitCode {
 /// Reads a payload from standard input and answers it.
 fn run(arguments: Arguments) -> ExitCode {
     let begin = Instant::now();
-    let glance = Glance::take(arguments.given);
+    let early = EarlyEnvironment::read(arguments.given);
     fault_injection::at("settings");
     // Off has to cost least, and a second thread would be a tenth of it. Where `config.toml`
     // itself cannot be read in time, nor can the host's own settings beside it.
-    if glance.settings.is_off() {
+    if early.settings.is_off() {
         return off("no check is enabled");
     }
     fail_open::file_size();
-    let end = Deadline::since(begin, Duration::from_millis(glance.settings.timeout_ms));
+    let end = Deadline::since(begin, Duration::from_millis(early.settings.timeout_ms));
     let watchdog = Watchdog::start(end);
     let mut payload = input::read_value(end);
     let event = match Event::parse(&mut payload, arguments.host) {
         Ok(event) => event,
         Err(error) => return passed(error),
     };
-    if !glance.settings.concerns(event.kind) {
+    if !early.settings.concerns(event.kind) {
         return passed("no enabled check concerns this event");
     }
     let project = Project::find(event.cwd.as_deref());
-    let environment = glance.within(&project);
+    let environment = early.within(&project);
     if event.kind == Kind::BeforeTool {
         let (event, payload, project) = (&event, &payload, &project);
         let reading = Reading { event, payload, project, environment: &environment, end };
@@ -106,7 +106,7 @@ fn run(arguments: Arguments) -> ExitCode {
             let code = print(&render(&decision, event.host, environment.settings.reply));
             match decision.verdict {
                 Verdict::Pass(pass) => debug::passed(pass),
-                Verdict::WouldBlock(check) => debug::passed(format!("shadow; for {}", check.id)),
+                Verdict::WouldBlock(check) => debug::passed(format!("shadow; for {}", check.word)),
                 Verdict::Block(_) => {}
             }
             code

@@ -139,7 +139,7 @@ fn what_ran_in_the_background_is_unknown_and_blocks_nothing() {
         let findings = lines[0]["findings"].as_array().unwrap();
         findings.iter().find(|finding| finding["check"] == check).unwrap().clone()
     };
-    for check in ["unwatched", "unmatched_watch"] {
+    for check in ["watch", "watch-match"] {
         assert_eq!((&of(check)["asks"], &of(check)["finding"]), (&false.into(), &"unknown".into()));
     }
     assert!(lines[0]["facts"]["background"].is_null());

@@ -54,12 +54,12 @@ impl Figures {
         let plot = |name: &str, [a, b, c]: Group| format!("{name} {a} / {b} / {c}");
         let mut said = vec![self.title()];
         said.extend(self.totals());
-        let found = |id: &str| self.checks.get(id).copied().unwrap_or_default();
+        let found = |word: &str| self.checks.get(word).copied().unwrap_or_default();
         said.extend(ALL.map(|check| {
-            let [asks, objects, blocks, ..] = found(check.id);
-            plot(check.id, [asks, objects, blocks])
+            let [asks, objects, blocks, ..] = found(check.word);
+            plot(check.word, [asks, objects, blocks])
         }));
-        said.extend(self.checks().into_iter().map(|row| row.rsplit_once(' ').unwrap().0.into()));
+        said.extend(self.checks());
         let (earlier, weeks) = self.weeks_shown();
         said.extend(weeks.iter().map(|(week, group)| plot(week, *group)));
         said.extend(earlier.map(|group| format!("earlier {}", numbers(&group))));
@@ -99,9 +99,9 @@ impl Figures {
     }
 
     fn checks(&self) -> Vec<String> {
-        let found = |id: &str| self.checks.get(id).copied().unwrap_or_default();
-        let row = |id: &str, word: &str| format!("{id} {} {word}", numbers(&found(id)));
-        ALL.iter().map(|check| row(check.id, check.word)).collect()
+        let found = |word: &str| self.checks.get(word).copied().unwrap_or_default();
+        let row = |word: &str| format!("{word} {}", numbers(&found(word)));
+        ALL.iter().map(|check| row(check.word)).collect()
     }
 
     fn projects_shown(&self) -> (Named, Named) {
@@ -131,10 +131,10 @@ impl Figures {
     fn examples(&self) -> Vec<(&'static str, String)> {
         let mut said = Vec::new();
         for check in ALL {
-            let mut all = self.objections.get(check.id).cloned().unwrap_or_default();
+            let mut all = self.objections.get(check.word).cloned().unwrap_or_default();
             all.sort();
             for (_, day, file, line) in all.iter().rev().take(EXAMPLES) {
-                said.push((check.id, format!("{}:{line} {day}", last(file))));
+                said.push((check.word, format!("{}:{line} {day}", last(file))));
             }
         }
         said

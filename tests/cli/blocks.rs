@@ -15,7 +15,7 @@ fn a_promise_that_was_not_kept_is_sent_back() {
     let stop = Stop::judged(BROKEN);
     let ended = stop.run();
     assert_eq!((ended.exit, ended.stdout.as_str()), (Some(2), ""));
-    assert_eq!(stop.verdict(), "block broken_promise");
+    assert_eq!(stop.verdict(), "block promises");
     assert_eq!(stop.requests().len(), 1);
     snapshot::settings().bind(|| {
         assert_binary_snapshot!(
@@ -31,7 +31,7 @@ fn a_turn_that_did_nothing_is_sent_back() {
     stop.transcript(&Conversation::begin().person(PROMPT, "Fix it.").says("Understood."));
     let ended = stop.run();
     assert_eq!((ended.exit, ended.stdout.as_str()), (Some(2), ""));
-    assert_eq!(stop.verdict(), "block no_action");
+    assert_eq!(stop.verdict(), "block promises");
     snapshot::settings().bind(|| {
         assert_binary_snapshot!(
             "a_turn_that_did_nothing_is_sent_back.txt",
@@ -58,19 +58,21 @@ fn a_turn_without_findings_ends_in_silence() {
 }
 
 #[test]
-fn of_two_findings_the_likelier_is_named_and_at_a_tie_no_action() {
+fn the_agent_is_told_the_likelier_of_two_answers_and_at_a_tie_that_nothing_was_done() {
+    let (idle, broken) = ("this turn did not do it", "announces an action");
     let table = [
-        (r#"{"no_action": 0.9, "broken_promise": 0.9}"#, "block no_action"),
-        (r#"{"no_action": 0.9, "broken_promise": 0.6}"#, "block no_action"),
-        (r#"{"no_action": 0.6, "broken_promise": 0.9}"#, "block broken_promise"),
-        (r#"{"no_action": 0.49, "broken_promise": 0.5}"#, "block broken_promise"),
-        (r#"{"no_action": 0.5, "broken_promise": 0.49}"#, "block no_action"),
-        (r#"{"no_action": 0.49, "broken_promise": 0.49}"#, "pass nothing_found"),
+        (r#"{"no_action": 0.9, "broken_promise": 0.9}"#, "block promises", idle),
+        (r#"{"no_action": 0.9, "broken_promise": 0.6}"#, "block promises", idle),
+        (r#"{"no_action": 0.6, "broken_promise": 0.9}"#, "block promises", broken),
+        (r#"{"no_action": 0.49, "broken_promise": 0.5}"#, "block promises", broken),
+        (r#"{"no_action": 0.5, "broken_promise": 0.49}"#, "block promises", idle),
+        (r#"{"no_action": 0.49, "broken_promise": 0.49}"#, "pass nothing_found", ""),
     ];
-    for (scores, verdict) in table {
+    for (scores, verdict, reason) in table {
         let stop = Stop::judged(scores);
-        stop.run();
+        let ended = stop.run();
         assert_eq!(stop.verdict(), verdict, "{scores}");
+        assert!(ended.stderr.contains(reason), "{scores}: {}", ended.stderr);
     }
 }
 
@@ -88,7 +90,7 @@ fn the_json_form_is_one_decision_on_standard_output() {
     stop.with(&["--reply", "json"]);
     let ended = stop.run();
     assert_eq!((ended.exit, ended.stderr.as_str()), (Some(0), ""));
-    assert_eq!(stop.verdict(), "block broken_promise");
+    assert_eq!(stop.verdict(), "block promises");
     snapshot::settings().bind(|| {
         assert_binary_snapshot!(
             "the_json_form_is_one_decision_on_standard_output.json",
@@ -103,7 +105,7 @@ fn the_context_form_is_context_on_standard_output() {
     stop.config("reply = \"context\"\n");
     let ended = stop.run();
     assert_eq!((ended.exit, ended.stderr.as_str()), (Some(0), ""));
-    assert_eq!(stop.verdict(), "block broken_promise");
+    assert_eq!(stop.verdict(), "block promises");
     snapshot::settings().bind(|| {
         assert_binary_snapshot!(
             "the_context_form_is_context_on_standard_output.json",
@@ -160,7 +162,7 @@ fn shadow_blocks_nothing_says_what_would_have_been_and_counts_it() {
         stop.closing(text).run().notice();
     }
     stop.closing("I'll do it in a moment.").run().passes();
-    let would = "would_block broken_promise";
+    let would = "would_block promises";
     assert_eq!(stop.verdicts(), [would, would, would, "pass cap_reached"]);
     assert_eq!(stop.sessions()[0]["blocks"], 3);
 }
@@ -180,7 +182,7 @@ fn shadow_holds_wherever_it_is_set_and_where_it_is_doubtful() {
         let mut stop = Stop::judged(BROKEN);
         set(&mut stop);
         assert_eq!(stop.run().exit, Some(0), "{name}");
-        assert_eq!(stop.verdict(), "would_block broken_promise", "{name}");
+        assert_eq!(stop.verdict(), "would_block promises", "{name}");
     }
     for off in ["0", "false", "no", "off", ""] {
         let mut stop = Stop::judged(BROKEN);

@@ -8,7 +8,7 @@ use crate::run::{BROKEN, Stop};
 #[test]
 fn a_deny_list_covers_the_folders_that_it_names_and_all_if_it_cannot_be_read() {
     for (list, verdict) in [
-        (&b"/home/developer\n"[..], "block broken_promise"),
+        (&b"/home/developer\n"[..], "block promises"),
         (b"/home/dev\n", "pass denied"),
         (b"\xff\n", "pass denied"),
     ] {
@@ -48,8 +48,8 @@ fn a_tilde_in_a_deny_list_is_the_users_home() {
     for (list, verdict) in [
         ("~/rocket\n", "pass denied"),
         ("~\n", "pass denied"),
-        ("~/rock\n", "block broken_promise"),
-        ("~dev/rocket\n", "block broken_promise"),
+        ("~/rock\n", "block promises"),
+        ("~dev/rocket\n", "block promises"),
     ] {
         let mut stop = Stop::judged(BROKEN);
         stop.write(".config/sprag/deny", list).write("rocket/file", "");

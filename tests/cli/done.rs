@@ -66,7 +66,7 @@ fn asks_nobody(turn: Conversation) {
 fn tests_that_never_ran_are_no_tests_that_passed() {
     let stop = claimed(changed(FILE));
     let reason = stop.run().blocks_saying(UNSUPPORTED).stderr.clone();
-    assert_eq!(stop.verdict(), "block unverified_done");
+    assert_eq!(stop.verdict(), "block done");
     snapshot::settings().bind(|| {
         assert_binary_snapshot!(
             "tests_that_never_ran_are_no_tests_that_passed.txt",
@@ -175,13 +175,13 @@ fn shadow_tells_the_user_and_lets_the_turn_end() {
     stop.with(&["--shadow"]);
     let notice = stop.run().notice();
     assert!(notice.contains("shadow"), "{notice}");
-    assert_eq!(stop.verdict(), "would_block unverified_done");
+    assert_eq!(stop.verdict(), "would_block done");
 }
 
 #[test]
 fn a_claim_is_compared_with_its_own_threshold() {
     for (claim, verdict) in [
-        ("0.97", "block unverified_done"),
+        ("0.97", "block done"),
         ("0.98", "pass nothing_found"),
         // One that is none stops blocking.
         ("97", "pass nothing_found"),
@@ -280,7 +280,7 @@ fn a_check_that_is_recorded_while_the_judge_is_asked_ends_the_turn() {
 fn a_failure_that_is_recorded_while_the_judge_is_asked_is_the_reason() {
     let (stop, ended) = with_late_result(FAILED);
     ended.blocks_saying(CONTRADICTED);
-    assert_eq!(stop.verdict(), "block unverified_done");
+    assert_eq!(stop.verdict(), "block done");
 }
 
 #[test]

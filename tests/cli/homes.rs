@@ -88,7 +88,7 @@ fn a_forged_project_takes_no_word_from_the_users_config() {
         stop.field("cwd", project.to_str().unwrap());
         forge(&mut stop);
         stop.run().notice();
-        assert_eq!(stop.verdict(), "would_block broken_promise", "{name}");
+        assert_eq!(stop.verdict(), "would_block promises", "{name}");
     }
 }
 
@@ -99,7 +99,7 @@ fn no_state_is_kept_inside_a_project() {
         stop.write("zebra/.git/HEAD", "").write("zebra/deep/file", "");
         let (project, within) = (stop.path("zebra"), stop.path("zebra/deep"));
         stop.set(variable, &project).field("cwd", within.to_str().unwrap()).run().blocks();
-        assert_eq!(stop.verdict(), "block broken_promise", "{variable}");
+        assert_eq!(stop.verdict(), "block promises", "{variable}");
         assert_eq!(names(&project), [".git", "deep"], "{variable}");
     }
 }
@@ -116,7 +116,7 @@ fn variables_that_are_ignored_move_no_state() {
         let inner = if variable == "HOME" { "other/.local/state" } else { "other" };
         fs::create_dir_all(stop.path(inner)).unwrap();
         stop.set(variable, folder).run().blocks();
-        assert_eq!(stop.verdict(), "block broken_promise", "{variable}");
+        assert_eq!(stop.verdict(), "block promises", "{variable}");
         assert!(names(&stop.path(inner)).is_empty(), "{variable}");
     }
 }
@@ -139,7 +139,7 @@ fn no_folder_that_a_variable_names_is_made() {
             let mut stop = Stop::judged(BROKEN);
             let folder = stop.path(file);
             stop.set(variable, &folder).run().blocks();
-            assert_eq!(stop.verdict(), "block broken_promise", "{variable}: {file}");
+            assert_eq!(stop.verdict(), "block promises", "{variable}: {file}");
             assert!(fs::symlink_metadata(&folder).is_err(), "{variable}: {file}");
             assert_eq!(names(&stop.path("")), [".local", "session.jsonl"], "{variable}: {file}");
         }
@@ -164,7 +164,7 @@ fn state_that_variables_lead_into_settings_is_kept_elsewhere() {
         fs::create_dir_all(&folder).unwrap();
         stop.set("XDG_CONFIG_HOME", other).set("HOME", home);
         stop.set(variable, &folder).run().blocks();
-        assert_eq!(stop.verdict(), "block broken_promise", "{variable}: {place}");
+        assert_eq!(stop.verdict(), "block promises", "{variable}: {place}");
         assert!(names(&folder).is_empty(), "{variable}: {place}");
     }
 }

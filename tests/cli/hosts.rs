@@ -102,7 +102,7 @@ fn codex_gets_a_decision_and_nothing_else() {
         let members: Vec<&String> = reply.as_object().unwrap().keys().collect();
         assert_eq!(members, ["decision", "reason"]);
         assert_eq!(reply["decision"], "block");
-        assert_eq!(stop.verdict(), "block no_action");
+        assert_eq!(stop.verdict(), "block promises");
         let plan = &stop.records()[0]["plan"];
         assert_eq!((&plan["started_by"], &plan["known"]["tools"]), (&json!("person"), &json!(0)));
     }
@@ -115,7 +115,7 @@ fn grok_gets_exit_code_2_and_an_empty_standard_output() {
         let ended = stop.with(host).run();
         assert_eq!((ended.exit, ended.stdout.as_str()), (Some(2), ""));
         assert!(ended.stderr.contains("sprag:"), "{}", ended.stderr);
-        assert_eq!(stop.verdict(), "block no_action");
+        assert_eq!(stop.verdict(), "block promises");
     }
 }
 
@@ -138,7 +138,7 @@ fn a_stop_that_was_sent_back_is_not_sent_back_again() {
     stop.run().blocks_saying("did not do it");
     ends(&mut stop, &with(&payload, "stopHookActive", json!(true)));
     stop.run().passes();
-    assert_eq!(stop.verdicts(), ["block no_action", "pass continuing"]);
+    assert_eq!(stop.verdicts(), ["block promises", "pass continuing"]);
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn an_event_that_reaches_two_entries_is_handled_once() {
     let (stop, _) = grok();
     stop.run().blocks_saying("did not do it");
     stop.run().passes();
-    assert_eq!(stop.verdict(), "block no_action");
+    assert_eq!(stop.verdict(), "block promises");
     assert_eq!(stop.requests().len(), 1);
     let (stop, payload) = grok();
     let runs: Vec<_> = (0..4).map(|_| stop.start()).collect();
@@ -154,7 +154,7 @@ fn an_event_that_reaches_two_entries_is_handled_once() {
         .into_iter()
         .map(|(running, stdin)| running.fed(stdin, payload.to_string().into_bytes()));
     assert_eq!(ended.filter(|ended| ended.exit == Some(2)).count(), 1);
-    assert_eq!(stop.verdict(), "block no_action");
+    assert_eq!(stop.verdict(), "block promises");
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn without_a_key_an_unsupported_claim_is_sent_back_and_nobody_is_contacted() {
         stop.unset("TYPESAFE_API_KEY").set("SPRAG_JUDGE", judge);
         claims(&mut stop, CLAIM);
         stop.run().blocks_saying("says that tests passed");
-        assert_eq!(stop.verdict(), "block unverified_done");
+        assert_eq!(stop.verdict(), "block done");
         let call = &stop.records()[0]["call"];
         assert_eq!(call["asked"], "local");
         assert!(call["model"].as_str().unwrap().starts_with("local-"), "{call}");

@@ -112,7 +112,7 @@ fn the_same_answer_is_sent_back_once() {
     typed(&mut stop, 1).blocks();
     stop.field("prompt_id", PROMPT).closing(CLOSING).run().passes();
     let repeated = "pass answer_repeated";
-    let block = "block broken_promise";
+    let block = "block promises";
     assert_eq!(stop.verdicts(), [block, repeated, repeated, block, repeated]);
 }
 
@@ -151,7 +151,7 @@ fn stops_at_once_share_one_cap_and_lose_no_record() {
     let verdicts = stop.verdicts();
     let count = |word: &str| verdicts.iter().filter(|verdict| *verdict == word).count();
     assert_eq!(verdicts.len(), STOPS);
-    assert_eq!((count("block broken_promise"), count("pass cap_reached")), (3, STOPS - 3));
+    assert_eq!((count("block promises"), count("pass cap_reached")), (3, STOPS - 3));
     let [session] = stop.sessions().try_into().unwrap();
     assert_eq!(session["blocks"], 3);
     assert_eq!(names(&stop.state("sessions")).len(), 1);
@@ -266,7 +266,7 @@ fn a_block_that_cannot_be_counted_does_not_block() {
     fs::remove_file(&file).unwrap();
     fs::create_dir(&file).unwrap();
     notified(&mut stop, 1).passes();
-    assert_eq!(stop.verdicts(), ["block broken_promise"]);
+    assert_eq!(stop.verdicts(), ["block promises"]);
 }
 
 /// Nobody knows how many blocks there were: rather too few than too many.

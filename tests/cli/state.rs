@@ -68,7 +68,7 @@ fn a_folder_with_files_of_others_that_a_variable_names_is_left_alone() {
             write_days_ago(&stop.path(&old), 400);
             let folder = stop.path("other");
             stop.set(variable, folder).run().blocks();
-            assert_eq!(stop.verdict(), "block broken_promise", "{variable}");
+            assert_eq!(stop.verdict(), "block promises", "{variable}");
             assert_eq!(names(&stop.path(place)), [foreign, "sessions"], "{variable}");
             let kept = fs::read_to_string(stop.path(place).join(foreign)).unwrap();
             assert_eq!(kept, "mine\n", "{variable}");
@@ -243,7 +243,7 @@ fn a_write_that_is_cut_off_passes_and_the_next_record_is_readable() {
     let text = fs::read_to_string(stop.state("decisions.jsonl")).unwrap();
     let (_, record) = text.trim_end().rsplit_once('\n').unwrap();
     let record: serde_json::Value = serde_json::from_str(record).unwrap();
-    assert_eq!(record["verdict"], serde_json::json!({"block": "broken_promise"}));
+    assert_eq!(record["verdict"], serde_json::json!({"block": "promises"}));
 }
 
 /// Returns what `sprag stats` says about a stop's records.
@@ -259,7 +259,7 @@ fn a_record_says_what_was_asked_answered_and_decided() {
     let stop = Stop::judged(BROKEN);
     stop.run().blocks();
     let record = &stop.records()[0];
-    assert_eq!(record["plan"]["checks"], serde_json::json!(["no_action", "broken_promise"]));
+    assert_eq!(record["plan"]["checks"], serde_json::json!(["promises"]));
     assert_eq!(record["plan"]["known"]["tools"], 1);
     assert_eq!(record["plan"]["started_by"], "person");
     assert_eq!(record["judged"]["answered"]["broken_promise"], 0.93);

@@ -44,7 +44,7 @@ fn handoff(result: &str) -> Conversation {
 fn a_promise_to_watch_with_nothing_running_is_sent_back() {
     let stop = promises(CLAIM, "watch");
     stop.run().blocks_saying("promises to watch something");
-    assert_eq!(stop.verdict(), "block unwatched");
+    assert_eq!(stop.verdict(), "block watch");
 }
 
 #[test]
@@ -114,13 +114,13 @@ fn a_watch_that_is_not_the_promised_one_is_recorded_with_watch_and_sent_back_by_
             .as_array()
             .unwrap()
             .iter()
-            .any(|found| { found == &json!({"check": "unmatched_watch", "finding": "fires"}) })
+            .any(|found| { found == &json!({"check": "watch-match", "finding": "fires"}) })
     );
     let mut own = promises(MISMATCH, "watch-match");
     own.field("background_tasks", task("running"))
         .run()
         .blocks_saying("promises to watch something");
-    assert_eq!(own.verdict(), "block unmatched_watch");
+    assert_eq!(own.verdict(), "block watch-match");
     promises(CLAIM, "watch-match").field("background_tasks", task("running")).run().passes();
     promises(MISMATCH, "watch-match").run().passes();
 }

@@ -1,7 +1,7 @@
 //! Proves the room `checks`.
 
 mod check_set;
+mod done;
 mod handing_back;
-mod promise;
+mod promises;
 mod score;
-mod unverified_done;

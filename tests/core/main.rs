@@ -75,7 +75,7 @@ fn in_words(what: &What) -> String {
         What::Hidden => "hidden".into(),
         What::Unseen => "unseen".into(),
         What::Program => "program".into(),
-        What::Trial => "trial".into(),
+        What::OneOffCode => "trial".into(),
         What::Subagent => "subagent".into(),
         What::Refused => "refused".into(),
     }

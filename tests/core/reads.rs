@@ -70,8 +70,8 @@ impl Session {
             assert_eq!(outcome.denial, None, "what is denied is not charged");
             self.state.tally = tally.clone();
         }
-        if let Some(sanctions) = &outcome.sanctions {
-            self.state.sanctions = sanctions.clone();
+        if let Some(exemptions) = &outcome.exemptions {
+            self.state.exemptions = exemptions.clone();
         }
         outcome
     }

@@ -1,6 +1,7 @@
 //! What the user has set: precedence, and doubt that means less blocking.
 
 mod hook_file;
+mod host_variable;
 mod place;
 mod read_settings;
 use sprag_core::checks::score::Threshold;

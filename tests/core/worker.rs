@@ -20,7 +20,7 @@ use sprag_core::worker::nesting::{VARIABLE, guard_nesting, guard_sandbox};
 use sprag_core::worker::replacement::Occupant;
 use sprag_core::worker::target::{Overwrite, guard_target};
 use sprag_core::worker::{
-    Failure, Named, Transport, guard_payload, guard_repeats, guard_unchanged,
+    Failure, Named, TargetFailure, Transport, guard_payload, guard_repeats, guard_unchanged,
 };
 
 fn named(typed: &str, resolved: &str) -> Named {
@@ -63,7 +63,7 @@ fn a_file_that_is_there_is_replaced_only_where_that_is_wanted() {
         assert!(!is_let(other, Overwrite::Refuse) && !is_let(other, Overwrite::Force));
     }
     let refused = guard_target("a.py", Occupant::Other, Overwrite::Force);
-    assert_eq!(refused, Err(Failure::TargetIsNoFile("a.py".into())));
+    assert_eq!(refused, Err(Failure::Target(TargetFailure::NotAFile("a.py".into()))));
 }
 
 #[test]

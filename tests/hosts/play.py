@@ -157,7 +157,7 @@ def block(run):
     """A blocked stop reaches the model, and the turn goes on; the next stop passes."""
     run.install("--checks", "promises")
     said = run.play(ASKED, [ANNOUNCED, *run.work()])
-    demand(run.verdicts() == [{"block": "no_action"}, {"pass": "continuing"}], run.verdicts())
+    demand(run.verdicts() == [{"block": "promises"}, {"pass": "continuing"}], run.verdicts())
     demand(len(run.model.requests) == 5, f"{len(run.model.requests)} requests")
     demand("did not do it" not in run.sent(1), "the model knew before")
     demand("did not do it" in run.sent(2), "the reason did not reach the model")
@@ -189,7 +189,7 @@ def contradicted(run):
     spoil = run.host.edit("calc.py", "a - b", "b - a")
     mend = run.host.edit("calc.py", "b - a", "a + b")
     run.play(ASKED, [spoil, test, "Fixed. All tests pass.", mend, test, done])
-    demand(run.verdicts()[:1] == [{"block": "unverified_done"}], run.records()[0])
+    demand(run.verdicts()[:1] == [{"block": "done"}], run.records()[0])
     demand(len(run.model.requests) == 6, f"{len(run.model.requests)} requests")
     demand("a + b" in (run.project / "calc.py").read_text(), "the turn did not go on")
     run.remove()
@@ -204,7 +204,7 @@ def keyless(run):
     mend = run.host.edit("calc.py", "a - b", "(\n        a\n        + b\n    )")
     run.play(ASKED, [mend, "I fixed the sum. All tests pass.", test, "The tests pass now."])
     first, *_ = run.records()
-    demand(first["verdict"] == {"block": "unverified_done"}, first)
+    demand(first["verdict"] == {"block": "done"}, first)
     demand(first["call"]["asked"] == "local", first["call"])
     demand(first["call"]["model"].startswith("local-"), first["call"])
     demand("says that tests passed" in run.sent(3), "the reason did not reach the model")
@@ -312,7 +312,7 @@ def shadow(run):
     """In shadow the same turn ends, and the record says what would have happened."""
     run.install("--checks", "promises", "--shadow")
     run.play(ASKED, [ANNOUNCED])
-    demand(run.verdicts() == [{"would_block": "no_action"}], run.verdicts())
+    demand(run.verdicts() == [{"would_block": "promises"}], run.verdicts())
     demand(len(run.model.requests) == 1, f"{len(run.model.requests)} requests")
     run.remove()
 
@@ -335,7 +335,7 @@ def watched(run):
               promise],
              after="I'll keep watching the deployment and report on it.")
     records = run.records()
-    demand(run.verdicts()[:2] == [{"pass": "nothing_found"}, {"block": "unwatched"}],
+    demand(run.verdicts()[:2] == [{"pass": "nothing_found"}, {"block": "watch"}],
            run.verdicts())
     demand([record["plan"]["known"]["running"] for record in records[:2]] == [1, 0], "the tasks")
     run.remove()
@@ -357,7 +357,7 @@ def plugin(run):
     options = {"pluginConfigs": {"sprag@inline": {"options": {"checks": "promises"}}}}
     given = ["--plugin-dir", str(run.root / "shell/plugin"), "--settings", json.dumps(options)]
     run.play(ASKED, [ANNOUNCED, *run.work()], *given)
-    demand(run.verdicts()[:1] == [{"block": "no_action"}], run.verdicts())
+    demand(run.verdicts()[:1] == [{"block": "promises"}], run.verdicts())
     demand("did not do it" in run.sent(2), "the reason did not reach the model")
     (run.folder / "bin" / "sprag").unlink()
     run.play(ASKED, [ANNOUNCED], *given)
@@ -379,7 +379,7 @@ def marketplace(run):
     demand(len(lines) == 1, f"the README has {len(lines)} such lines")
     run.plugin(*lines[0].split()[2:])
     run.play(ASKED, [ANNOUNCED])
-    demand(run.verdicts() == [{"would_block": "no_action"}], run.verdicts())
+    demand(run.verdicts() == [{"would_block": "promises"}], run.verdicts())
     run.command("doctor")
     run.plugin("marketplace", "remove", "sprag")
     run.play(ASKED, [ANNOUNCED])
@@ -396,7 +396,7 @@ def plugin_of_codex(run):
     run.host.trust({**run.environment, **run.host.environment(0)})
     run.environment["SPRAG_CHECKS"] = "promises"
     run.play(ASKED, [ANNOUNCED, *run.work()])
-    demand(run.verdicts() == [{"block": "no_action"}, {"pass": "continuing"}], run.verdicts())
+    demand(run.verdicts() == [{"block": "promises"}, {"pass": "continuing"}], run.verdicts())
     demand("reviewed; /hooks says" in run.command("doctor"), "the review is not seen")
     (run.folder / "bin" / "sprag").unlink()
     run.play(ASKED, [ANNOUNCED])
@@ -428,7 +428,7 @@ def twice(run):
     run.install()
     run.command("install")
     run.play(ASKED, [ANNOUNCED, *run.work()])
-    demand(run.verdicts() == [{"block": "no_action"}, {"pass": "continuing"}], run.verdicts())
+    demand(run.verdicts() == [{"block": "promises"}, {"pass": "continuing"}], run.verdicts())
     demand(run.judged() == 1, f"the judge was asked {run.judged()} times")
     demand(run.sent(2).count("did not do it") == 1, "the reason came twice")
     run.command("uninstall")
@@ -440,7 +440,7 @@ def entry_of_claude(run):
     run.environment["SPRAG_CHECKS"] = "promises"
     run.command("install")
     run.play(ASKED, [ANNOUNCED, *run.work()])
-    demand(run.verdicts() == [{"block": "no_action"}, {"pass": "continuing"}], run.verdicts())
+    demand(run.verdicts() == [{"block": "promises"}, {"pass": "continuing"}], run.verdicts())
     demand("did not do it" in run.sent(2), "the reason did not reach the model")
     run.command("uninstall")
 

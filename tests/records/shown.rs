@@ -172,7 +172,7 @@ fn a_review_is_taken_at_once_and_the_last_one_counts() {
     assert_eq!(waiting[0]["id"], ids[7].as_str());
     assert_eq!(
         home.done(&["review", &ids[0][..5], "wrong"]),
-        format!("{} broken_promise: wrong\n", ids[0])
+        format!("{} promises: wrong\n", ids[0])
     );
     home.done(&["review", &ids[0], "right", "--check", "broken_promise"]);
     let path = home.path(".local/state/sprag/reviews.jsonl");
@@ -180,12 +180,12 @@ fn a_review_is_taken_at_once_and_the_last_one_counts() {
     assert_eq!(marks, ["wrong", "right"]);
     let stats = json(&home.done(&["stats", "--days", "3650", "--json"]));
     let own = stats["checks"].as_array().unwrap();
-    let own = own.iter().find(|check| check["check"] == "broken_promise").unwrap();
+    let own = own.iter().find(|check| check["check"] == "promises").unwrap();
     assert_eq!((&own["right"], &own["wrong"]), (&1.into(), &0.into()));
     assert_eq!(json(&home.done(&["review", "--json"]))["waiting"].as_array().unwrap().len(), 3);
     home.refused(&["review", &ids[2], "right"], "no check objects there");
     home.refused(&["review", &ids[0], "perhaps"], "right or wrong");
-    home.refused(&["review", &ids[0], "right", "--check", "unwatched"], "broken_promise");
+    home.refused(&["review", &ids[0], "right", "--check", "watch"], "promises");
 }
 
 #[test]

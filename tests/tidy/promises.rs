@@ -120,7 +120,7 @@ mod tests {
         let of = |page: &str| promises_broken(page, &names);
         one(&of(&page.replace("prop_only_a_block_is", "prop_only_a_block_was")), "is no test");
         let narrow = page.replace(
-            "`core::checks::promise::prop_only_a_block_is_rendered_as_one`",
+            "`core::checks::promises::prop_only_a_block_is_rendered_as_one`",
             "`cli::privacy::no_argument_result_or_prompt_leaves`",
         );
         one(&of(&narrow), "row 4 has no `prop_` or `every_`");
@@ -141,8 +141,8 @@ mod tests {
             let twice = of(&page.replace(row, &format!("{row}\n{row}")));
             one(&twice, &format!("has 2 rows {first}"));
             let inside = row.strip_suffix(" |").unwrap();
-            let invented = format!("{inside}, `core::checks::promise::prop_nobody_wrote_this` |");
-            let words = format!("row {first} names core::checks::promise::prop_nobody_wrote_this");
+            let invented = format!("{inside}, `core::checks::promises::prop_nobody_wrote_this` |");
+            let words = format!("row {first} names core::checks::promises::prop_nobody_wrote_this");
             one(&of(&page.replace(row, &invented)), &words);
         }
         let more = page.replace(

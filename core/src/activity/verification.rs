@@ -196,7 +196,7 @@ impl Verification {
             | What::Hidden
             | What::Unseen
             | What::Program
-            | What::Trial
+            | What::OneOffCode
             | What::Refused => false,
         };
         let styles_count = known.read_styles() || work.actions().any(reads_styles);
@@ -222,7 +222,7 @@ impl Verification {
                 What::Check(run) => verification.run(run, &mut failures),
                 What::Subagent | What::Hidden => verification.hide(Sight::Nothing),
                 What::Unseen => verification.hide(Sight::NoChange),
-                What::Trial => verification.lines_since_check = 0,
+                What::OneOffCode => verification.lines_since_check = 0,
                 What::Program => {
                     verification.other_ran = true;
                     verification.lines_since_check = 0;

@@ -71,7 +71,7 @@ pub enum What {
     Program,
     /// Code ran that was written for this once: it may have tried the change, and is no check that
     /// anybody could name.
-    Trial,
+    OneOffCode,
     /// The user refused a call: from there on they know what was not done.
     Refused,
 }
@@ -88,7 +88,7 @@ impl What {
             | Self::Hidden
             | Self::Unseen
             | Self::Program
-            | Self::Trial
+            | Self::OneOffCode
             | Self::Refused => false,
         }
     }

@@ -1,6 +1,6 @@
 //! What the judge is asked.
 
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
 use core::fmt::Write as _;
 
 use crate::checks;
@@ -46,7 +46,24 @@ impl Question {
     /// Returns the question of this identifier.
     #[must_use]
     pub fn by_id(id: &str) -> Option<&'static Self> {
-        checks::ALL.iter().flat_map(|check| check.questions).copied().find(|known| known.id == id)
+        Self::all().into_iter().find(|known| known.id == id)
+    }
+
+    /// Returns the questions of every check, each once, in the order of the checks.
+    #[must_use]
+    pub fn all() -> Vec<&'static Self> {
+        Self::once(checks::ALL.iter().flat_map(|check| check.questions).copied())
+    }
+
+    /// Returns these questions, each once: two checks may ask the same.
+    pub(crate) fn once(asked: impl Iterator<Item = &'static Self>) -> Vec<&'static Self> {
+        let mut questions: Vec<&'static Self> = Vec::new();
+        for question in asked {
+            if questions.iter().all(|known| known.id != question.id) {
+                questions.push(question);
+            }
+        }
+        questions
     }
 }
 
@@ -88,8 +105,7 @@ impl Field {
 #[must_use]
 pub fn set_hash() -> String {
     let mut wording = String::new();
-    // A question that two checks ask counts twice; that is as stable as counting it once.
-    for question in checks::ALL.iter().flat_map(|check| check.questions) {
+    for question in Question::all() {
         let Question { id, limit: _, ask, when_true, when_false, evidence, by_consent: _ } =
             question;
         // Writing to a `String` cannot fail.

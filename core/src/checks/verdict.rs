@@ -15,10 +15,10 @@ pub enum Verdict {
     /// The turn ends.
     Pass(Pass),
     /// The turn ends; but for shadow it would go on, for this check's reason.
-    #[serde(with = "checks::by_name")]
+    #[serde(with = "checks::name")]
     WouldBlock(&'static Check),
     /// The turn goes on, for this check's reason.
-    #[serde(with = "checks::by_name")]
+    #[serde(with = "checks::name")]
     Block(&'static Check),
 }
 

@@ -220,13 +220,8 @@ impl Plan {
     /// Returns the questions that are due: those of every check that is evaluated, each once.
     #[must_use]
     pub fn questions(&self) -> Vec<&'static Question> {
-        let mut due: Vec<&'static Question> = Vec::new();
-        for question in self.checks.evaluated().flat_map(|check| check.due_questions(&self.known)) {
-            if due.iter().all(|known| known.id != question.id) {
-                due.push(question);
-            }
-        }
-        due
+        let evaluated = self.checks.evaluated();
+        Question::once(evaluated.flat_map(|check| check.due_questions(&self.known)))
     }
 }
 

@@ -5,7 +5,7 @@ pub mod text;
 
 use alloc::{string::String, vec::Vec};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::checks::Finding;
 use crate::checks::verdict::Verdict;
@@ -32,6 +32,7 @@ pub struct Record {
     /// What happened to the stop.
     pub verdict: Verdict,
     /// What each check found.
+    #[serde(deserialize_with = "once_a_check")]
     pub findings: Vec<Found>,
     /// About the call to the judge, where there was one.
     pub call: Option<Call>,
@@ -43,10 +44,25 @@ pub struct Record {
 /// What one check found.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Found {
-    /// The check's identifier.
+    /// The check's word; of a newer version it may be unknown.
+    #[serde(deserialize_with = "crate::checks::name::deserialize_text")]
     pub check: String,
     /// What it found.
     pub finding: Finding,
+}
+
+/// Records of versions in which `promises` was two checks hold a finding of each: the one that says
+/// more counts.
+fn once_a_check<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Found>, D::Error> {
+    let recorded: Vec<Found> = Deserialize::deserialize(deserializer)?;
+    let mut findings: Vec<Found> = Vec::with_capacity(recorded.len());
+    for found in recorded {
+        match findings.iter_mut().find(|known| known.check == found.check) {
+            Some(known) => known.finding = known.finding.max(found.finding),
+            None => findings.push(found),
+        }
+    }
+    Ok(findings)
 }
 
 impl Record {
@@ -61,7 +77,7 @@ impl Record {
         call: Option<Call>,
     ) -> Self {
         let found = |(check, finding): &(&crate::checks::Check, Finding)| Found {
-            check: check.id.into(),
+            check: check.word.into(),
             finding: *finding,
         };
         Self {

@@ -4,6 +4,7 @@
 //! line is judged alone and in file order: in real files neither time stamps nor parent links are
 //! in order.
 
+mod call_field;
 mod claude;
 mod closing;
 mod codex;

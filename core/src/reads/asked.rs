@@ -47,7 +47,7 @@ pub fn ask(call: &Call<'_>, settings: &ReadSettings) -> Option<Asked> {
             let path = path.trim_end_matches('/');
             let path = folder::resolve(path, call.cwd, call.home)?;
             let part = targeted(*offset, *limit);
-            // What it reads in part sanctions nothing.
+            // What it reads in part exempts nothing.
             if is_exempt && part != Part::Whole {
                 return None;
             }

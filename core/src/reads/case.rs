@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::asked::Asked;
+use super::exemptions::Exemptions;
 use super::file::FileAsked;
 use super::measure::Measured;
-use super::sanctions::Sanctions;
 use super::settings::ReadSettings;
 use super::tally::Tally;
 
@@ -16,7 +16,7 @@ pub struct State {
     /// becomes of it is lost.
     pub tally: Tally,
     /// What was read for agents.
-    pub sanctions: Sanctions,
+    pub exemptions: Exemptions,
 }
 
 /// Why a call may not run, in lines.

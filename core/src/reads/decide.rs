@@ -5,9 +5,9 @@ use alloc::{string::String, vec::Vec};
 use super::allowance;
 use super::asked::Asked;
 use super::case::{Case, FileView, State, Why};
+use super::exemptions::Exemptions;
 use super::measure::Measured;
 use super::nudge;
-use super::sanctions::Sanctions;
 use super::settings::ReadSettings;
 use super::tally::Tally;
 
@@ -18,8 +18,8 @@ pub struct Outcome {
     pub denial: Option<Denial>,
     /// The tally, where it has changed. Where it cannot be written, the call passes.
     pub tally: Option<Tally>,
-    /// The sanctions, where they have changed.
-    pub sanctions: Option<Sanctions>,
+    /// The exemptions, where they have changed.
+    pub exemptions: Option<Exemptions>,
 }
 
 /// Why a call may not run.
@@ -51,7 +51,7 @@ pub fn decide(
         })
         .collect();
     if asked.is_exempt {
-        return sanctioned(&views, state, settings, now_ms);
+        return exempt(&views, state, settings, now_ms);
     }
     let case = Case { asked, views: &views, state, settings, now_ms };
     if let Some(why) = case.guard_size() {
@@ -68,17 +68,12 @@ pub fn needs_state(asked: &Asked, measured: &[Option<Measured>], settings: &Read
     asked.is_exempt || measured.iter().flatten().any(is_large)
 }
 
-fn sanctioned(
-    views: &[FileView<'_>],
-    state: &State,
-    settings: &ReadSettings,
-    now_ms: u64,
-) -> Outcome {
-    let mut sanctions = state.sanctions.clone();
+fn exempt(views: &[FileView<'_>], state: &State, settings: &ReadSettings, now_ms: u64) -> Outcome {
+    let mut exemptions = state.exemptions.clone();
     for view in views {
-        sanctions.add(&view.measured.stat.path, now_ms, settings.sanction_ms);
+        exemptions.add(&view.measured.stat.path, now_ms, settings.exemption_ms);
     }
-    Outcome { sanctions: (!views.is_empty()).then_some(sanctions), ..Outcome::default() }
+    Outcome { exemptions: (!views.is_empty()).then_some(exemptions), ..Outcome::default() }
 }
 
 impl<'a> Case<'a> {
@@ -123,13 +118,13 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// A slice of a large file is charged, unless there is no budget or the file is sanctioned.
+    /// A slice of a large file is charged, unless there is no budget or the file is exempt.
     pub(super) fn is_charged(&self, view: &FileView<'_>) -> bool {
         let Self { state, settings, now_ms, .. } = self;
         let path = &view.measured.stat.path;
         settings.budget > 0
             && view.measured.size() > settings.lines_min
-            && !state.sanctions.hold(path, *now_ms, settings.sanction_ms)
+            && !state.exemptions.hold(path, *now_ms, settings.exemption_ms)
     }
 
     /// A file is read in slices up to its budget; beyond it, only in the smallest ones. `after` is

@@ -147,10 +147,7 @@ fn instead(case: &Case<'_>, view: &FileView<'_>) -> Option<Instead> {
         Part::Lines(lines) | Part::BytesOf(lines, _) => {
             Instead::Lines { first: lines.start(), count }
         }
-        part @ Part::LastOf(..) => {
-            let first = part.ranges(measured.lines).first().map_or(1, |range| range.first);
-            Instead::Lines { first, count }
-        }
+        part @ Part::LastOf(..) => Instead::Lines { first: part.first_line(measured.lines), count },
         Part::Whole | Part::Last(_) | Part::AllButLast(_) | Part::Bytes(_) | Part::LastBytes(_) => {
             Instead::Lines { first: 1, count }
         }
@@ -170,7 +167,7 @@ fn room(case: &Case<'_>, view: &FileView<'_>) -> u64 {
 }
 
 impl Instead {
-    /// Returns so many bytes, from where a part lies.
+    /// Returns so many bytes, from where the part lies that is asked for.
     fn bytes(part: &Part, count: u64) -> Self {
         match part {
             Part::Last(_) | Part::LastBytes(_) => Self::LastBytes { count },
@@ -178,9 +175,9 @@ impl Instead {
                 Some((first, last)) if first > 1 => Self::BytesOf { first, last, count },
                 Some(_) | None => Self::Bytes { count },
             },
-            Part::LastOf(lines, rows) => {
-                let first = lines.end().saturating_sub(*rows).saturating_add(1);
-                Self::BytesOf { first: first.max(*lines.start()), last: *lines.end(), count }
+            Part::LastOf(lines, _) => {
+                // Such a file is not read as far as its lines would have to be counted.
+                Self::BytesOf { first: part.first_line(u64::MAX), last: *lines.end(), count }
             }
             Part::Whole | Part::AllButLast(_) | Part::Bytes(_) => Self::Bytes { count },
         }

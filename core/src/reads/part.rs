@@ -227,6 +227,11 @@ impl Part {
         }
     }
 
+    /// Returns the first line that is shown of a file of so many lines; 1 where none is.
+    pub(super) fn first_line(&self, lines: u64) -> u64 {
+        self.ranges(lines).first().map_or(1, |range| range.first)
+    }
+
     /// Returns whether further lines of a file, of which there are so many already, change nothing.
     pub(super) fn is_settled(&self, lines: u64, lines_min: u64) -> bool {
         match self {

@@ -10,8 +10,8 @@ pub struct ReadSettings {
     /// So many lines of a larger file may be read in slices, in one session. 0 is no bound.
     pub budget: u64,
     /// How long a file that was read for the agent may be read in slices, in milliseconds.
-    pub sanction_ms: u64,
-    /// Subagents whose work it is to read: they pass, and what they read whole is sanctioned.
+    pub exemption_ms: u64,
+    /// Subagents whose work it is to read: they pass, and what they read whole is exempt.
     pub exempt_agents: Vec<String>,
     /// Who reads a whole file for the agent.
     pub worker: Worker,
@@ -35,8 +35,8 @@ pub enum Worker {
 impl ReadSettings {
     /// The threshold where none is set.
     pub const LINES_MIN: u64 = 350;
-    /// How long a sanction lasts where nothing is set: four hours.
-    pub const SANCTION_MS: u64 = 14_400_000;
+    /// How long an exemption lasts where nothing is set: four hours.
+    pub const EXEMPTION_MS: u64 = 14_400_000;
 
     /// Returns the budget where none is set.
     #[must_use]
@@ -65,7 +65,7 @@ impl Default for ReadSettings {
         Self {
             lines_min: Self::LINES_MIN,
             budget: Self::budget_of(Self::LINES_MIN),
-            sanction_ms: Self::SANCTION_MS,
+            exemption_ms: Self::EXEMPTION_MS,
             exempt_agents: Vec::from(["bulk-reader", "sprag:bulk-reader"].map(String::from)),
             worker: Worker::Nobody,
         }

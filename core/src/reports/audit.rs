@@ -87,7 +87,7 @@ pub struct TurnEnd {
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Found {
     /// The check.
-    #[serde(serialize_with = "crate::checks::by_name::serialize")]
+    #[serde(serialize_with = "crate::checks::name::serialize")]
     pub check: &'static Check,
     /// Whether it would ask the judge.
     pub asks: bool,

@@ -51,6 +51,18 @@ pub struct Line {
     pub todo: Option<String>,
 }
 
+/// Returns one of those that keep their state in the same folder, for each folder: a host may have
+/// its sessions keep it elsewhere.
+pub fn once_a_folder<T, F: PartialEq>(all: &[T], folder: fn(&T) -> &F) -> Vec<&T> {
+    let mut states: Vec<&T> = Vec::new();
+    for one in all {
+        if states.iter().all(|known| folder(known) != folder(one)) {
+            states.push(one);
+        }
+    }
+    states
+}
+
 impl Line {
     /// Returns a line about something that is well.
     pub fn ok(topic: &'static str, seen: impl Into<String>) -> Self {

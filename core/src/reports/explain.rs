@@ -16,7 +16,7 @@ pub use change::{Counterfactual, counterfactuals};
 use crate::checks::question::Question;
 use crate::checks::score::Score;
 use crate::checks::verdict::Verdict;
-use crate::checks::{Finding, by_id};
+use crate::checks::{Finding, find};
 use crate::decision::decide::Judged;
 use crate::decision::plan::Plan;
 use crate::decision::record::Record;
@@ -135,8 +135,10 @@ impl Explanation {
 #[must_use]
 pub fn outcome(verdict: &Verdict) -> String {
     match verdict {
-        Verdict::Block(check) => format!("sent back for {}", check.id),
-        Verdict::WouldBlock(check) => format!("passed in shadow; {} would send it back", check.id),
+        Verdict::Block(check) => format!("sent back for {}", check.word),
+        Verdict::WouldBlock(check) => {
+            format!("passed in shadow; {} would send it back", check.word)
+        }
         Verdict::Pass(pass) => format!("passed: {pass}"),
     }
 }
@@ -176,7 +178,7 @@ fn scores(record: &Record) -> Vec<Scored> {
 fn rules(entry: &Entry, reviews: &Reviews) -> Vec<Ruled> {
     let Entry { id, record } = entry;
     let ruled = |found: &crate::decision::record::Found| {
-        let check = by_id(&found.check);
+        let check = find(&found.check);
         Ruled {
             check: found.check.clone(),
             finding: found.finding,

@@ -13,7 +13,7 @@ use alloc::{string::String, vec::Vec};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::checks;
+use crate::checks::question::Question;
 use crate::judge::evidence::Evidence;
 use crate::judge::request::encode_question;
 use issue::{is_issue, phrases};
@@ -124,8 +124,7 @@ impl Leaks {
         let asked = body.get("questions").and_then(Value::as_object);
         let nothing = Evidence::default();
         for (id, _) in asked.into_iter().flatten() {
-            let all = checks::ALL.into_iter().flat_map(|check| check.questions);
-            let Some(question) = all.copied().find(|question| question.id == id) else { continue };
+            let Some(question) = Question::by_id(id) else { continue };
             let bytes = encode_question(question, &nothing);
             leaks.add(&Self::in_body(bytes.as_bytes(), &Own::default()));
         }

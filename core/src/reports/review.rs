@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 pub use queue::{Queue, Waiting};
 
-use crate::checks::{Check, Finding, by_id};
+use crate::checks::{Check, Finding, find, name};
 use crate::decision::record::Record;
 use crate::reports::log::{Entry, Id};
 use crate::text::json;
@@ -52,7 +52,8 @@ impl Mark {
 pub struct Review {
     /// The record.
     pub id: Id,
-    /// The check that objects there.
+    /// The word of the check that objects there.
+    #[serde(deserialize_with = "name::deserialize_text")]
     pub check: String,
     /// What it was.
     pub mark: Mark,
@@ -105,7 +106,7 @@ impl Reviews {
     /// Returns the mark of what a check objected to there.
     #[must_use]
     pub fn of(&self, id: &Id, check: &Check) -> Option<Mark> {
-        self.marks.get(id)?.get(check.id).copied()
+        self.marks.get(id)?.get(check.word).copied()
     }
 
     /// Returns how many lines of the file are no review.
@@ -119,7 +120,7 @@ impl Reviews {
 /// that are only recorded, too.
 pub fn objecting(record: &Record) -> impl Iterator<Item = &'static Check> {
     let fires = record.findings.iter().filter(|found| found.finding == Finding::Fires);
-    fires.filter_map(|found| by_id(&found.check))
+    fires.filter_map(|found| find(&found.check))
 }
 
 /// Why an objection cannot be reviewed.
@@ -157,14 +158,15 @@ pub fn review(
     mark: Mark,
     at_ms: u64,
 ) -> Result<Review, NotReviewed> {
-    let names = || objecting(&entry.record).map(|check| check.id);
+    let names = || objecting(&entry.record).map(|check| check.word);
     let all = || names().fold(String::new(), |all, name| format!("{all} {name}").trim().into());
     let check = match (check, names().count()) {
         (_, 0) => return Err(NotReviewed::NoObjection),
         (None, 1) => names().next().unwrap_or_default(),
         (None, _) => return Err(NotReviewed::Several(all())),
         (Some(check), _) => {
-            names().find(|name| *name == check).ok_or_else(|| NotReviewed::Other(all()))?
+            let named = find(check).map(|check| check.word);
+            names().find(|name| Some(*name) == named).ok_or_else(|| NotReviewed::Other(all()))?
         }
     };
     Ok(Review { id: entry.id.clone(), check: check.into(), mark, at_ms })

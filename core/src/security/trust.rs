@@ -19,7 +19,7 @@
 //! | a key in a variable ([`super::key_variable`]) | who pays, unless it is to be ignored |
 //! | a folder of `PATH` ([`guard_program`]) | which programs are run, outside of projects |
 //! | the same, where others may write ([`guard_program_place`]) | nothing |
-//! | a `TMPDIR` ([`guard_ground`]) | where the worker runs, outside of projects |
+//! | a `TMPDIR` ([`guard_worker_folder`]) | where the worker runs, outside of projects |
 //! | what `worker_env` of the user's `config.toml` lists ([`crate::worker`]) | what it can |
 //! | another variable that a worker's program would read | nothing; its key: who pays |
 //! | a deny list in any home that could be meant | that sprag stays away |
@@ -294,7 +294,7 @@ fn hold_beside_home(folders: &[String], path: &str, home: Option<&str>) -> bool 
 }
 
 /// What tells an agent something that runs in its folder or below.
-pub const LEADING: [&str; 8] = [
+pub const STEERING: [&str; 8] = [
     ".git",
     ".claude",
     ".codex",
@@ -307,17 +307,17 @@ pub const LEADING: [&str; 8] = [
 
 /// A folder in which the empty one could be made that a worker runs in.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Ground<'a> {
+pub struct WorkerFolder<'a> {
     /// Absolute and without links, as far as it exists.
     pub path: &'a str,
-    /// Whether one of [`LEADING`] lies in it or above it, elsewhere than in the home.
-    pub is_led: bool,
+    /// Whether one of [`STEERING`] lies in it or above it, elsewhere than in the home.
+    pub is_steered: bool,
 }
 
 /// Returns whether a worker may run there: no project is above it, neither this nor another.
 #[must_use]
-pub fn guard_ground(ground: Ground<'_>, project: &Project) -> bool {
-    is_outside(ground.path, project) && !ground.is_led
+pub fn guard_worker_folder(ground: WorkerFolder<'_>, project: &Project) -> bool {
+    is_outside(ground.path, project) && !ground.is_steered
 }
 
 /// How a connection is made.

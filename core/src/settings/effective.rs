@@ -165,7 +165,6 @@ fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
     match name {
         Name::Checks => {
             let mut words: Vec<&str> = settings.checks.iter().map(|check| check.word).collect();
-            words.dedup();
             if settings.checks.iter().count() == checks::ALL.len() {
                 words = alloc::vec!["all"];
             }
@@ -201,7 +200,7 @@ fn shown(settings: &Settings, name: Name, values: &Values<'_>) -> String {
             settings.reads.lines.map_or_else(|| "none".into(), |lines| format!("{lines}"))
         }
         Name::ReadBudget => format!("{}", settings.reads.budget),
-        Name::ReadSanction => format!("{}", settings.reads.sanction_seconds),
+        Name::ReadSanction => format!("{}", settings.reads.exemption_seconds),
         Name::ReadAgents => settings.reads.agents.join(","),
         Name::ReadDelegate => match settings.reads.delegate {
             Delegate::Cli => "cli".into(),

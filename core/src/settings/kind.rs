@@ -5,7 +5,7 @@ use core::time::Duration;
 
 use super::price::Price;
 use crate::checks::score::Threshold;
-use crate::checks::{ALL, READS};
+use crate::checks::{ALL, READS, find};
 
 /// The values that a setting takes.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -62,9 +62,7 @@ impl Kind {
 
     /// Returns the words that turn checks on, `all` first.
     pub fn check_words() -> impl Iterator<Item = &'static str> {
-        let mut words: Vec<&str> = ALL.iter().map(|check| check.word).collect();
-        words.dedup();
-        ["all"].into_iter().chain(words).chain([READS])
+        ["all"].into_iter().chain(ALL.map(|check| check.word)).chain([READS])
     }
 
     /// Returns which values it takes, in words.
@@ -186,7 +184,8 @@ pub(super) fn is_model(text: &str) -> bool {
 
 fn unknown_words(value: &str) -> Option<String> {
     let words = value.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty());
-    let is_known = |word: &str| Kind::check_words().any(|known| known == word);
+    let is_known =
+        |word: &str| Kind::check_words().any(|known| known == word) || find(word).is_some();
     let unknown: Vec<&str> = words.filter(|word| !is_known(word)).collect();
     let problem = || format!("no check is called `{}`; it turns nothing on", unknown.join("`, `"));
     (!unknown.is_empty()).then(problem)

@@ -18,7 +18,7 @@ pub struct Reads {
     /// Lines of one file that a session may read in slices; 0 is without end.
     pub budget: u32,
     /// For how many seconds a file that was delegated may be read in slices without end.
-    pub sanction_seconds: u32,
+    pub exemption_seconds: u32,
     /// Who reads a large file instead.
     pub delegate: Delegate,
     /// Subagents whose work it is to read.
@@ -48,13 +48,13 @@ impl Reads {
         Self {
             is_on: words.split([',', ' ']).any(|word| word.trim() == READS),
             lines,
-            // When in doubt, block less: an invalid budget bounds nothing, and a sanction that ends
+            // When in doubt, block less: an invalid budget bounds nothing, and an exemption that ends
             // nowhere does not end.
             budget: match given.text(Name::ReadBudget) {
                 Some(_) => count(Name::ReadBudget).unwrap_or(0),
                 None => lines.map_or(0, |lines| lines.saturating_mul(2)),
             },
-            sanction_seconds: count(Name::ReadSanction).unwrap_or(u32::MAX),
+            exemption_seconds: count(Name::ReadSanction).unwrap_or(u32::MAX),
             delegate: match given.text(Name::ReadDelegate) {
                 Some("subagent") => Delegate::Subagent,
                 Some(_) | None => Delegate::Cli,
@@ -74,7 +74,7 @@ impl Reads {
         Some(ReadSettings {
             lines_min: lines.into(),
             budget: self.budget.into(),
-            sanction_ms: u64::from(self.sanction_seconds).saturating_mul(1_000),
+            exemption_ms: u64::from(self.exemption_seconds).saturating_mul(1_000),
             exempt_agents: self.agents.clone(),
             worker: match (agent, host) {
                 (Some(agent), Host::Claude) => Worker::Subagent(agent.clone()),

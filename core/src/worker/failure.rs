@@ -4,6 +4,7 @@ use alloc::{string::String, vec::Vec};
 use core::fmt;
 
 use super::shown::guard_name;
+use super::target_failure::TargetFailure;
 use crate::checks::verdict::Refusal;
 use crate::security::trust::Doubt;
 use crate::text::screen::number::count;
@@ -44,38 +45,8 @@ pub enum Failure {
         /// How many may go.
         most: u64,
     },
-    /// The file would steer a tool.
-    TargetSteers {
-        /// As it was named.
-        path: String,
-        /// The name or folder by which it would.
-        by: String,
-    },
-    /// The file is none of the project's.
-    TargetOutside {
-        /// As it was named.
-        path: String,
-        /// The project, if this is one.
-        project: Option<String>,
-    },
-    /// No worker writes there, whoever says so.
-    TargetForbidden {
-        /// As it was named.
-        path: String,
-        /// What is there.
-        why: &'static str,
-    },
-    /// There is a file already.
-    TargetExists(String),
-    /// There is something that is no file.
-    TargetIsNoFile(String),
-    /// The file could not be written.
-    TargetFailed {
-        /// Which.
-        path: String,
-        /// Why.
-        error: String,
-    },
+    /// The file is not written.
+    Target(TargetFailure),
     /// The program is of a version that cannot be kept from its tools and settings.
     Outdated {
         /// Which.
@@ -100,9 +71,9 @@ pub enum Failure {
         open: Option<String>,
     },
     /// Every folder that the worker's own could be made in belongs to a project.
-    NoGround,
+    NoFolder,
     /// The program could not be started, or not be heard.
-    Unheard(String),
+    NotRun(String),
     /// There is no key for the API.
     NoKey,
     /// The key would be in a variable, and variables are ignored.
@@ -164,17 +135,12 @@ impl Failure {
             Self::Secrets(_) | Self::SecretAsked { .. } => "secrets",
             Self::TooMany(_) => "too_many",
             Self::TooLarge { .. } => "too_large",
-            Self::TargetSteers { .. }
-            | Self::TargetOutside { .. }
-            | Self::TargetForbidden { .. }
-            | Self::TargetExists(_)
-            | Self::TargetIsNoFile(_)
-            | Self::TargetFailed { .. } => "target",
+            Self::Target(_) => "target",
             Self::Outdated { .. } => "outdated",
             Self::Silent { .. } => "silent",
             Self::NoProgram { .. } => "no_program",
-            Self::NoGround => "no_folder",
-            Self::Unheard(_) => "unheard",
+            Self::NoFolder => "no_folder",
+            Self::NotRun(_) => "unheard",
             Self::NoKey | Self::KeyIgnored | Self::OddKey => "key",
             Self::Endpoint(_) => "endpoint",
             Self::Connection => "connection",
@@ -199,7 +165,7 @@ impl Failure {
             | Self::Status { .. }
             | Self::Odd { .. }
             | Self::TooLong
-            | Self::Unheard(_)
+            | Self::NotRun(_)
             | Self::Refused(_) => true,
             Self::Nested
             | Self::Sandboxed
@@ -212,16 +178,11 @@ impl Failure {
             | Self::SecretAsked { .. }
             | Self::TooMany(_)
             | Self::TooLarge { .. }
-            | Self::TargetSteers { .. }
-            | Self::TargetOutside { .. }
-            | Self::TargetForbidden { .. }
-            | Self::TargetExists(_)
-            | Self::TargetIsNoFile(_)
-            | Self::TargetFailed { .. }
+            | Self::Target(_)
             | Self::Outdated { .. }
             | Self::Silent { .. }
             | Self::NoProgram { .. }
-            | Self::NoGround
+            | Self::NoFolder
             | Self::NoKey
             | Self::KeyIgnored
             | Self::OddKey
@@ -259,12 +220,7 @@ impl fmt::Display for Failure {
                 count(*bytes),
                 count(*most)
             ),
-            Self::TargetSteers { .. }
-            | Self::TargetOutside { .. }
-            | Self::TargetForbidden { .. }
-            | Self::TargetExists(_)
-            | Self::TargetIsNoFile(_)
-            | Self::TargetFailed { .. } => target(self, f),
+            Self::Target(failure) => failure.fmt(f),
             Self::Outdated { who, lacks } => write!(
                 f,
                 "this version of {who} does not know {}; a newer one does",
@@ -274,8 +230,8 @@ impl fmt::Display for Failure {
             Self::NoProgram { name, setting, open } => {
                 no_program(name, setting, open.as_deref(), f)
             }
-            Self::NoGround => f.write_str(NO_GROUND),
-            Self::Unheard(error) => write!(f, "the worker could not be run: {error}"),
+            Self::NoFolder => f.write_str(NO_FOLDER),
+            Self::NotRun(error) => write!(f, "the worker could not be run: {error}"),
             Self::NoKey => f.write_str("no key: set ANTHROPIC_API_KEY"),
             Self::KeyIgnored => f.write_str(
                 "no key: ANTHROPIC_API_KEY is ignored, for config.toml sets `environment`",
@@ -303,52 +259,13 @@ impl fmt::Display for Failure {
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the others are no target's")]
-fn target(failure: &Failure, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match failure {
-        Failure::TargetSteers { path, by } => {
-            let (path, by) = (guard_name(path), guard_name(by));
-            but_with_force(format_args!("{path} would steer a tool ({by})"), f)
-        }
-        Failure::TargetOutside { path, project } => outside(path, project.as_deref(), f),
-        Failure::TargetForbidden { path, why } => {
-            write!(f, "{} is never written: {why}", guard_name(path))
-        }
-        Failure::TargetExists(path) => {
-            write!(f, "{} exists; nothing was asked; --force replaces it", guard_name(path))
-        }
-        Failure::TargetIsNoFile(path) => {
-            write!(f, "{} is not a file that can be written", guard_name(path))
-        }
-        Failure::TargetFailed { path, error } => {
-            write!(f, "{} was not written: {error}", guard_name(path))
-        }
-        _ => Ok(()),
-    }
-}
-
-const NO_GROUND: &str = "\
+const NO_FOLDER: &str = "\
     no empty folder for the worker: TMPDIR, /tmp and the state folder lie in the project, or below \
     files that lead an agent (CLAUDE.md, .mcp.json)";
-
-fn but_with_force(why: fmt::Arguments<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(f, "{why}; nothing was asked; --force writes it all the same")
-}
 
 fn names(paths: &[String]) -> String {
     let names: Vec<String> = paths.iter().map(|path| guard_name(path)).collect();
     names.join(", ")
-}
-
-fn outside(path: &str, project: Option<&str>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let path = guard_name(path);
-    match project {
-        Some(project) => {
-            let project = guard_name(project);
-            but_with_force(format_args!("{path} lies outside the project ({project})"), f)
-        }
-        None => but_with_force(format_args!("{path} lies in no project (the home is none)"), f),
-    }
 }
 
 fn no_program(

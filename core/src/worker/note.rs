@@ -27,7 +27,7 @@ pub enum Note {
     /// References of the worker's own that do not hold, or that nobody looked up.
     Unverified(u32),
     /// The files do not count as read.
-    NotSanctioned(String),
+    NotExempted(String),
     /// The delegation is not on record.
     NotRecorded(String),
 }
@@ -59,7 +59,7 @@ impl fmt::Display for Note {
                 "{count} of the worker's own references are wrong or were not looked up; they are \
                  marked [unverified]"
             ),
-            Self::NotSanctioned(error) => {
+            Self::NotExempted(error) => {
                 write!(
                     f,
                     "the files do not count as read, so slices of them may be denied: \

@@ -29,9 +29,9 @@ pub const FILES: [File; 3] = [
     File { path: "agents/bulk-reader.md", text: include_str!("skill/agent.md") },
 ];
 
-/// Whose an existing file is.
+/// Who an existing file belongs to.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Whose {
+pub enum Ownership {
     /// Ours, and as we put it, in this version or another.
     Ours,
     /// Ours once, and changed since.
@@ -48,7 +48,7 @@ pub enum Step {
     /// It is made, or replaced.
     Put,
     /// It is left alone, for it is somebody else's by now.
-    Leave(Whose),
+    Leave(Ownership),
 }
 
 impl File {
@@ -86,9 +86,9 @@ impl File {
         match there {
             None => Step::Put,
             Some(there) if there == self.installed(program).as_bytes() => Step::Keep,
-            Some(there) => match whose(there) {
-                Whose::Ours => Step::Put,
-                other @ (Whose::Changed | Whose::Foreign) => Step::Leave(other),
+            Some(there) => match ownership(there) {
+                Ownership::Ours => Step::Put,
+                other @ (Ownership::Changed | Ownership::Foreign) => Step::Leave(other),
             },
         }
     }
@@ -96,19 +96,19 @@ impl File {
 
 /// Returns whose a file with this content is. Only ours may be replaced or removed.
 #[must_use]
-pub fn whose(content: &[u8]) -> Whose {
-    let Ok(text) = core::str::from_utf8(content) else { return Whose::Foreign };
-    let Some((above, mark)) = text.trim_end().rsplit_once('\n') else { return Whose::Foreign };
+pub fn ownership(content: &[u8]) -> Ownership {
+    let Ok(text) = core::str::from_utf8(content) else { return Ownership::Foreign };
+    let Some((above, mark)) = text.trim_end().rsplit_once('\n') else { return Ownership::Foreign };
     let mark = mark.strip_prefix(MARK).and_then(|mark| mark.strip_suffix(MARK_END));
     match mark {
-        None => Whose::Foreign,
-        Some(mark) if mark == fingerprint(above.as_bytes(), DIGITS) => Whose::Ours,
-        Some(_) => Whose::Changed,
+        None => Ownership::Foreign,
+        Some(mark) if mark == fingerprint(above.as_bytes(), DIGITS) => Ownership::Ours,
+        Some(_) => Ownership::Changed,
     }
 }
 
 /// Returns whether a file may be removed: it is as we put it.
 #[must_use]
 pub fn guard_removal(content: &[u8]) -> bool {
-    whose(content) == Whose::Ours
+    ownership(content) == Ownership::Ours
 }

@@ -8,8 +8,8 @@
 
 use alloc::{string::String, vec::Vec};
 
-use super::Failure;
 use super::target::Overwrite;
+use super::{Failure, TargetFailure};
 use crate::text::path::{base_name, is_below, normal};
 use crate::text::pattern::{fits, lies_in};
 use crate::text::screen::text::is_unseen;
@@ -57,7 +57,7 @@ pub fn guard_steering(aim: &Aim<'_>, overwrite: Overwrite) -> Result<(), Failure
     let places: Vec<String> = all.map(|place| folded(&normal(place))).collect();
     let own: Vec<String> = aim.own.iter().map(|folder| folded(&normal(folder))).collect();
     if let Some(why) = places.iter().find_map(|place| forbidden(place, &own)) {
-        return Err(Failure::TargetForbidden { path: aim.typed.into(), why });
+        return Err(Failure::Target(TargetFailure::Forbidden { path: aim.typed.into(), why }));
     }
     if overwrite == Overwrite::Force {
         return Ok(());
@@ -65,12 +65,12 @@ pub fn guard_steering(aim: &Aim<'_>, overwrite: Overwrite) -> Result<(), Failure
     let home = aim.home.map(folded);
     let by = places.iter().find_map(|place| steers(place, home.as_deref()));
     if let Some(by) = by.or_else(|| becomes_git(aim, &places)) {
-        return Err(Failure::TargetSteers { path: aim.typed.into(), by });
+        return Err(Failure::Target(TargetFailure::Steers { path: aim.typed.into(), by }));
     }
     if is_outside(aim) {
         let project = aim.project.iter().min_by_key(|folder| folder.len());
         let project = project.map(|folder| String::from(*folder));
-        return Err(Failure::TargetOutside { path: aim.typed.into(), project });
+        return Err(Failure::Target(TargetFailure::Outside { path: aim.typed.into(), project }));
     }
     Ok(())
 }

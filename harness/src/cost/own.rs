@@ -183,7 +183,7 @@ pub(super) const ANSWER: &[Shape] = &[
 pub(super) const RECORDS: &[Shape] = &[
     seed!("record/block.json"),
     seed!("log/a_block_and_its_review.jsonl"),
-    Shape::between("one long record", r#"{"form":1,"plan":{"checks":["#, r#""no_action","#, "]}}"),
+    Shape::between("one long record", r#"{"form":1,"plan":{"checks":["#, r#""promises","#, "]}}"),
 ];
 
 pub(super) const KEPT: &[Shape] = &[

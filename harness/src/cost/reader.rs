@@ -21,7 +21,7 @@ use sprag_core::hosts::transcript::{Chain, Ledger, Next, Scan, Sweep, Wanted};
 use sprag_core::judge::answer::Answer;
 use sprag_core::judge::evidence::Evidence;
 use sprag_core::judge::{local, request};
-use sprag_core::reads::{ReadSettings, Sanctions, Tally, ask};
+use sprag_core::reads::{Exemptions, ReadSettings, Tally, ask};
 use sprag_core::reports::leak::{Leaks, Own};
 use sprag_core::reports::log::LogLine;
 use sprag_core::security::redact::{Lines, Masks, redact};
@@ -211,7 +211,7 @@ pub(super) fn kept(input: &mut [u8]) {
     black_box(Counters::parse(Some(input)));
     black_box(Checkpoint::parse(input));
     black_box(Tally::parse(Some(input)));
-    black_box(Sanctions::parse(Some(input)));
+    black_box(Exemptions::parse(Some(input)));
 }
 
 pub(super) fn language(input: &mut [u8]) {

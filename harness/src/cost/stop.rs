@@ -85,7 +85,7 @@ pub const STOPS: &[Stop] = &[
         has_key: false,
         event: Event::Stop(ASKS),
         exit: 2,
-        says: "needless_ask",
+        says: "ask",
         measured: heap(551, 166_840),
         ceiling: heap(580, 176_000),
     },

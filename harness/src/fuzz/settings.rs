@@ -90,7 +90,18 @@ fn doubt(settings: &Settings, given: &[Given]) {
     // The place of a tool that is none turns everything off.
     let other_tool = value(Name::As).is_none_or(|word| OtherTool::from_word(word).is_some());
     for check in checks::ALL.into_iter().filter(|_| other_tool) {
-        if words.iter().map(|word| word.trim()).any(|word| word == check.word || word == "all") {
+        let former: &[&str] = match check.word {
+            "language" => &["wrong_language"],
+            "watch" => &["unwatched"],
+            "watch-match" => &["unmatched_watch"],
+            "promises" => &["no_action", "broken_promise"],
+            "done" => &["unverified_done"],
+            "challenge" => &["capitulation"],
+            "ask" => &["needless_ask"],
+            _ => &[],
+        };
+        let turns_on = |word| word == check.word || word == "all" || former.contains(&word);
+        if words.iter().map(|word| word.trim()).any(turns_on) {
             on.insert(check);
         }
     }

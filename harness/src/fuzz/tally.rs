@@ -1,18 +1,18 @@
 //! What a session has read, and what was read for agents, on disk.
 
 use sprag_core::hosts::host::Host;
-use sprag_core::limits::{SANCTIONS_BYTES_MAX, TALLY_BYTES_MAX};
+use sprag_core::limits::{EXEMPTIONS_BYTES_MAX, TALLY_BYTES_MAX};
 use sprag_core::reads::{
-    Asked, By, FileAsked, Lines, Measured, Part, ReadSettings, Sanctions, Stat, State, Tally,
+    Asked, By, Exemptions, FileAsked, Lines, Measured, Part, ReadSettings, Stat, State, Tally,
     Version, decide,
 };
 
-/// Any bytes as the tally of a session and as the file of sanctions.
+/// Any bytes as the tally of a session and as the file of exemptions.
 ///
 /// # Panics
 ///
 /// Panics if either is lost by writing and reading it, grows beyond its bound, or a charge or a
-/// sanction is lost.
+/// exemption is lost.
 pub fn fuzz_tally(bytes: &[u8]) {
     let mut tally = Tally::parse(Some(bytes));
     comes_back(&tally);
@@ -32,12 +32,12 @@ pub fn fuzz_tally(bytes: &[u8]) {
         assert!((before..=before.saturating_add(5)).contains(&charged), "{before} {charged}");
         comes_back(&tally);
     }
-    let mut sanctions = Sanctions::parse(Some(bytes));
-    assert_eq!(Sanctions::parse(Some(sanctions.text().as_bytes())), sanctions);
-    sanctions.add(path, 7, 1);
-    assert!(sanctions.hold(path, 8, 1) && !sanctions.hold(path, 9, 1));
-    assert!(sanctions.text().len() <= SANCTIONS_BYTES_MAX);
-    assert_eq!(Sanctions::parse(Some(sanctions.text().as_bytes())), sanctions);
+    let mut exemptions = Exemptions::parse(Some(bytes));
+    assert_eq!(Exemptions::parse(Some(exemptions.text().as_bytes())), exemptions);
+    exemptions.add(path, 7, 1);
+    assert!(exemptions.hold(path, 8, 1) && !exemptions.hold(path, 9, 1));
+    assert!(exemptions.text().len() <= EXEMPTIONS_BYTES_MAX);
+    assert_eq!(Exemptions::parse(Some(exemptions.text().as_bytes())), exemptions);
 }
 
 fn asked(path: &str, first: u64) -> Asked {

@@ -85,7 +85,7 @@ fn stands(work: &Work) {
         | What::Hidden
         | What::Unseen
         | What::Program
-        | What::Trial
+        | What::OneOffCode
         | What::Refused => None,
     };
     let ran: Vec<Run> = work.actions().filter_map(|action| runs(&action.what)).collect();

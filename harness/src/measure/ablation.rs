@@ -59,7 +59,7 @@ impl Ablation {
             stages.push(("+ evidence", self.evidence));
             stages.push(("+ verification_applies", self.applies));
         }
-        if checks::by_id(CHECK).is_some() {
+        if checks::find(CHECK).is_some() {
             stages.push(("+ kinds (the check)", self.kinds));
         }
         stages

@@ -104,8 +104,8 @@ mod tests {
             let none = KindSet::NONE;
             let replayed = replay(none, &labels[at], &session(), &judge).unwrap();
             // What it does not answer stays unjudged.
-            assert_eq!(replayed.finding("no_action"), Some(Finding::Unjudged));
-            replayed.finding("unverified_done")
+            assert_eq!(replayed.finding("promises"), Some(Finding::Unjudged));
+            replayed.finding("done")
         };
         assert_eq!(found(0.5, 0), Some(Finding::Fires));
         assert_eq!(found(1.0, 0), Some(Finding::Silent));

@@ -67,7 +67,7 @@ pub fn plant(
         places: BTreeMap::new(),
     };
     let mut report = PlantedReport {
-        has_check: checks::by_id(CHECK).is_some(),
+        has_check: checks::find(CHECK).is_some(),
         fired_before: Vec::new(),
         mutations: MUTATIONS.iter().map(unplanted).collect(),
     };

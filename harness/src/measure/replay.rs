@@ -65,7 +65,7 @@ pub fn replay(
 
 /// Every check but the one that needs a language to be set: no label says which was.
 fn words() -> String {
-    let checks = checks::ALL.iter().filter(|check| check.id != "wrong_language");
+    let checks = checks::ALL.iter().filter(|check| check.word != "language");
     let words: Vec<&str> = checks.map(|check| check.word).collect();
     words.join(",")
 }
@@ -102,7 +102,7 @@ impl Replayed {
     /// Returns what the check with this id found, if it was evaluated.
     #[must_use]
     pub fn finding(&self, id: &str) -> Option<Finding> {
-        let found = self.decision.findings.iter().find(|(check, _)| check.id == id);
+        let found = self.decision.findings.iter().find(|(check, _)| check.word == id);
         found.map(|(_, finding)| *finding)
     }
 

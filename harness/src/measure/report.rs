@@ -64,7 +64,7 @@ impl fmt::Display for Report {
             check(f, name, tally)?;
         }
         check(f, "all checks together: the block", blocks)?;
-        writeln!(f, "\nwhat the parts of unverified_done add")?;
+        writeln!(f, "\nwhat the parts of done add")?;
         for (name, tally) in ablation {
             let counts = [&tally.right, &tally.other, &tally.wrong, &tally.missed].map(Vec::len);
             let [right, other, wrong, missed] = counts;

@@ -89,9 +89,9 @@ impl Tallies {
             *count = count.saturating_add(1);
         }
         for check in replayed.plan.checks.iter() {
-            let tally = self.checks.entry(check.id).or_default();
-            let finding = replayed.finding(check.id);
-            tally.take(label, finding == Some(Finding::Fires), expected::is_for(check.id, label));
+            let tally = self.checks.entry(check.word).or_default();
+            let finding = replayed.finding(check.word);
+            tally.take(label, finding == Some(Finding::Fires), expected::is_for(check.word, label));
             tally.count_asked(asking.contains(&check));
             if finding == Some(Finding::Unknown) {
                 tally.unknown.push(label.id.clone());
@@ -105,7 +105,7 @@ impl Tallies {
     /// Returns the tally of every check, in order of precedence.
     pub(super) fn checks(&self) -> Vec<(&'static str, Tally)> {
         let tally = |id| Some((id, self.checks.get(id)?.clone()));
-        ALL.iter().filter_map(|check| tally(check.id)).collect()
+        ALL.iter().filter_map(|check| tally(check.word)).collect()
     }
 }
 

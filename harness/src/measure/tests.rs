@@ -69,7 +69,7 @@ fn report(strength: f64, sight: Option<Sight>) -> Report {
 #[test]
 fn a_label_is_replayed_on_the_transcript_as_it_was_then() {
     let report = report(0.0, None);
-    let promise = report.checks.iter().find(|(id, _)| *id == "broken_promise").unwrap();
+    let promise = report.checks.iter().find(|(id, _)| *id == "promises").unwrap();
     assert_eq!(promise.1.right, ["a"]);
     assert_eq!((promise.1.wrong.len(), promise.1.missed.len()), (0, 0));
     assert_eq!(report.blocks.right, ["a"]);

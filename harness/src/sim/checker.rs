@@ -115,7 +115,7 @@ impl Checkers {
         }
         self.row(truth, by.as_deref(), left);
         if truth.went_on || is_would {
-            if by.as_deref() == Some("unverified_done") {
+            if by.as_deref() == Some("done") {
                 self.done(truth);
             }
             self.count(truth);
@@ -159,7 +159,7 @@ impl Checkers {
             return self.breach(Rule::Again, format!("no record: {line}"));
         };
         let decision = record.decide_again();
-        let found = decision.findings.iter().map(|(check, finding)| (check.id, *finding));
+        let found = decision.findings.iter().map(|(check, finding)| (check.word, *finding));
         let recorded = record.findings.iter().map(|found| (found.check.as_str(), found.finding));
         let is_same = decision.verdict == record.verdict && found.eq(recorded);
         if !is_same || record.line() != line {
@@ -236,7 +236,7 @@ impl Checkers {
 
 /// Tells whether the check of this name asks no judge.
 fn is_local(check: &str) -> bool {
-    matches!(check, "needless_ask" | "capitulation")
+    matches!(check, "ask" | "challenge")
 }
 
 /// Returns the check that blocked, or would have.

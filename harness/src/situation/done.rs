@@ -80,7 +80,7 @@ fn every_claims() -> Vec<Claims> {
     ])
 }
 
-/// Calls `visit` with every combination of what `unverified_done` looks at.
+/// Calls `visit` with every combination of what `done` looks at.
 pub fn every_done(mut visit: impl FnMut(&Stop)) {
     for claims in every_claims() {
         every_work(|work| visit(&stop(Some(work), claims)));
@@ -145,7 +145,7 @@ fn every_switch(visit: &mut impl FnMut(&Stop)) {
 
 fn stop(work: Option<Work>, claims: Claims) -> Stop {
     let asked = Asked::Answered(Scores { claims, ..Scores::default() });
-    Stop { on: Vec::from([Check::UnverifiedDone]), work, asked, ..plain() }
+    Stop { on: Vec::from([Check::Done]), work, asked, ..plain() }
 }
 
 /// Calls `visit` with every combination of what keeps a check that blocks sparingly from it.
@@ -178,7 +178,7 @@ pub fn every_pace(mut visit: impl FnMut(&Stop, &Memory)) {
                 blocked_at_ms,
                 ..Memory::default()
             };
-            let on = Vec::from([Check::NoAction, Check::UnverifiedDone]);
+            let on = Vec::from([Check::Promises, Check::Done]);
             let asked = Asked::Answered(Scores { no_action, claims, ..Scores::default() });
             let prompt = prompt.map(Into::into);
             visit(&Stop { on, shadow, prompt, work: Some(work), asked, ..plain() }, &memory);

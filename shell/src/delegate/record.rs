@@ -20,10 +20,10 @@ pub(super) fn usage(environment: &RunEnvironment, usage: &Usage) -> io::Result<(
 
 /// Notes that the files were read for whoever works here. A damaged note of earlier ones is
 /// replaced.
-pub(super) fn sanction(environment: &RunEnvironment, paths: &[&str]) -> io::Result<()> {
+pub(super) fn exempt(environment: &RunEnvironment, paths: &[&str]) -> io::Result<()> {
     let state = lock(environment)?;
-    let lasting = u64::from(environment.settings.reads.sanction_seconds).saturating_mul(1_000);
-    state.sanction(paths, now_ms(), lasting)
+    let lasting = u64::from(environment.settings.reads.exemption_seconds).saturating_mul(1_000);
+    state.exempt(paths, now_ms(), lasting)
 }
 
 fn lock(environment: &RunEnvironment) -> io::Result<State> {

@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use sprag_core::worker::skill::{FILES, Step, Whose, guard_removal};
+use sprag_core::worker::skill::{FILES, Ownership, Step, guard_removal};
 
 use crate::system::draft::{self, Rights};
 use crate::system::files::read_if_present;
@@ -26,8 +26,8 @@ pub(crate) fn put(folder: &Path, program: &str, rights: Rights, run: Run) -> Res
         let fault = |error: io::Error| Fault::of(format!("{}: {error}", path.display()));
         let said = match file.guard_put(content(&path).map_err(fault)?.as_deref(), program) {
             Step::Keep => "there already",
-            Step::Leave(Whose::Changed) => "left alone: it was changed",
-            Step::Leave(Whose::Foreign | Whose::Ours) => "left alone: it is not sprag's",
+            Step::Leave(Ownership::Changed) => "left alone: it was changed",
+            Step::Leave(Ownership::Foreign | Ownership::Ours) => "left alone: it is not sprag's",
             Step::Put if run == Run::Dry => "would be written",
             Step::Put => {
                 let parent = path.parent().unwrap_or(folder);

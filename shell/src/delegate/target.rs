@@ -6,9 +6,9 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use sprag_core::text::path::normal;
-use sprag_core::worker::Failure;
 use sprag_core::worker::steering::{Aim, Folder, GIT_PARTS, guard_steering};
 use sprag_core::worker::target::{Overwrite, guard_target};
+use sprag_core::worker::{Failure, TargetFailure};
 
 use crate::session::project::Project;
 use crate::session::run_environment::RunEnvironment;
@@ -66,8 +66,9 @@ impl Target {
     /// Puts the text there. What has come into being meanwhile stays, unless it may be replaced.
     pub(super) fn put(&self, text: &str) -> Result<(), Failure> {
         let path = || self.path.to_string_lossy().into_owned();
-        let fault =
-            |error: io::Error| Failure::TargetFailed { path: path(), error: error.to_string() };
+        let fault = |error: io::Error| {
+            Failure::Target(TargetFailure::NotWritten { path: path(), error: error.to_string() })
+        };
         // While the worker wrote, a folder may have become a link.
         let moved = |_| fault(io::Error::other("it leads elsewhere than when it was asked for"));
         let end = self.guard().map_err(moved)?;

@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use sprag_core::worker::{Failure, Reply, Transport as Word};
 
 use crate::session::environment::Environment;
-use crate::session::ground;
 use crate::session::process::Program;
-use crate::session::program::{self, Unfound};
+use crate::session::program::{self, NotFound};
 use crate::session::run_environment::RunEnvironment;
+use crate::session::worker_folder;
 use crate::system::deadline::Deadline;
 
 /// What a worker is asked.
@@ -52,9 +52,9 @@ pub(super) fn of(environment: &RunEnvironment) -> Box<dyn Transport + '_> {
 fn found(name: &str, setting: &'static str) -> Result<PathBuf, Failure> {
     let none = |open| Failure::NoProgram { name: name.into(), setting, open };
     program::find_to_run(name).map_err(|why| match why {
-        Unfound::Absent => none(None),
-        Unfound::Open(path) => none(Some(path.display().to_string())),
-        Unfound::Lost(error) => unheard(error),
+        NotFound::Absent => none(None),
+        NotFound::Open(path) => none(Some(path.display().to_string())),
+        NotFound::Lost(error) => unheard(error),
     })
 }
 
@@ -69,7 +69,7 @@ fn lacking(
     needs: &[&'static str],
 ) -> Result<(), Failure> {
     let word = environment.settings.worker.transport;
-    let folder = ground::find(environment)?;
+    let folder = worker_folder::find(environment)?;
     let environment = worker_environment(environment, &folder);
     let arguments: Vec<String> = arguments.iter().map(|argument| String::from(*argument)).collect();
     let program = Program {
@@ -92,11 +92,11 @@ fn lacking(
 }
 
 /// Returns the variables of the program that is asked.
-fn worker_environment(environment: &RunEnvironment, ground: &Path) -> Environment {
+fn worker_environment(environment: &RunEnvironment, parent: &Path) -> Environment {
     let settings = &environment.settings.worker;
-    Environment::of(settings.transport.keys(), &settings.env, Some(ground))
+    Environment::of(settings.transport.keys(), &settings.env, Some(parent))
 }
 
 fn unheard(error: io::Error) -> Failure {
-    Failure::Unheard(error.to_string())
+    Failure::NotRun(error.to_string())
 }

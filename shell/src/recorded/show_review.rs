@@ -77,7 +77,7 @@ fn walk(folder: &Path, environment: &RunEnvironment, is_json: bool) -> Result<()
     for (waiting, left) in queue.iter().zip((0..queue.len()).rev()) {
         match ask(waiting, left, environment, &reviews, &clock)? {
             Answer::Mark(mark) => {
-                let check = Some(waiting.check.id);
+                let check = Some(waiting.check.word);
                 reviews::append(folder, &review(&waiting.entry, check, mark, clock::now_ms())?)?;
             }
             Answer::Skip => {}

@@ -49,7 +49,7 @@ pub(crate) struct Ended {
 impl Program<'_> {
     /// Runs it to its end, or to the end of its time.
     pub(crate) fn run(&self, deadline: Deadline, timeout: Duration) -> Result<Ended, Failure> {
-        let unheard = |error: io::Error| Failure::Unheard(error.to_string());
+        let unheard = |error: io::Error| Failure::NotRun(error.to_string());
         let interrupted = Interrupted::watch().map_err(unheard)?;
         let mut command = Command::new(self.path);
         command

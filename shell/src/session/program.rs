@@ -32,7 +32,7 @@ fn all_on_path(name: &str, guarded: &Guarded) -> Vec<PathBuf> {
 
 /// Why no program is run.
 #[derive(Debug)]
-pub(crate) enum Unfound {
+pub(crate) enum NotFound {
     /// There is none.
     Absent,
     /// There is this one alone, and others can change it.
@@ -44,16 +44,16 @@ pub(crate) enum Unfound {
 /// Returns the absolute path of a program that is to be run: none that lies in the project, and
 /// of those on `PATH` none that others can change. Only the user's own settings hold a path, and
 /// whoever writes one there has chosen the program.
-pub(crate) fn find_to_run(name: &str) -> Result<PathBuf, Unfound> {
+pub(crate) fn find_to_run(name: &str) -> Result<PathBuf, NotFound> {
     let guarded = Guarded::here();
     if name.contains('/') {
-        let path = env::current_dir().map_err(Unfound::Lost)?.join(name);
+        let path = env::current_dir().map_err(NotFound::Lost)?.join(name);
         let path = Some(path).filter(|path| is_program(path) && guarded.passes(path));
-        return path.ok_or(Unfound::Absent);
+        return path.ok_or(NotFound::Absent);
     }
     let programs = all_on_path(name, &guarded);
     let kept = programs.iter().find(|program| is_kept(program)).cloned();
-    kept.ok_or_else(|| programs.into_iter().next().map_or(Unfound::Absent, Unfound::Open))
+    kept.ok_or_else(|| programs.into_iter().next().map_or(NotFound::Absent, NotFound::Open))
 }
 
 /// Returns whether nobody else can put something in the place of a program or of its folder.

@@ -33,10 +33,10 @@ pub(crate) struct ConfigPlace {
     pub(crate) doubt: Option<Doubt>,
 }
 
-/// What is found at one glance, before it is known which project the session works on. That is
-/// enough to know that no check is on.
+/// What is found before it is known which project the session works on. That is enough to know
+/// that no check is on.
 #[derive(Debug)]
-pub(crate) struct Glance {
+pub(crate) struct EarlyEnvironment {
     found: Found,
     /// The settings as they are if the user's file is the user's.
     pub(crate) settings: Settings,
@@ -77,13 +77,13 @@ pub(crate) struct RunEnvironment {
     user_home: Option<PathBuf>,
 }
 
-impl Glance {
-    /// Looks around. `given` is what the command line says.
-    pub(crate) fn take(given: Vec<Given>) -> Self {
-        Self::take_with(given, Variables::default())
+impl EarlyEnvironment {
+    /// Reads variables and settings files. `given` is what the command line says.
+    pub(crate) fn read(given: Vec<Given>) -> Self {
+        Self::read_with(given, Variables::default())
     }
 
-    fn take_with(mut given: Vec<Given>, variables: Variables) -> Self {
+    fn read_with(mut given: Vec<Given>, variables: Variables) -> Self {
         let user_home = home::of_user(&given);
         given.extend(from_environment(&variables));
         let (config, config_files) = (ConfigFile::Sound, Vec::new());
@@ -189,12 +189,12 @@ impl Found {
 impl RunEnvironment {
     /// Looks around in this folder. `given` is what the command line says.
     pub(crate) fn look(given: Vec<Given>) -> Self {
-        Glance::take(given).within(&Project::find(None))
+        EarlyEnvironment::read(given).within(&Project::find(None))
     }
 
     /// Looks around as the hook would in a session that works outside of every home and checkout.
     pub(crate) fn look_anywhere() -> Self {
-        Glance::take(Vec::new()).within(&Project::default())
+        EarlyEnvironment::read(Vec::new()).within(&Project::default())
     }
 
     /// Looks around as the hook would in a session of `host` in this folder.
@@ -202,7 +202,7 @@ impl RunEnvironment {
         let home = absolute(&Variables::default(), "HOME").or_else(|| home::of_user(&given));
         let home = home.as_deref().and_then(Path::to_str);
         let variables = Variables::of(host, home);
-        Glance::take_with(given, variables).within(&Project::find(None))
+        EarlyEnvironment::read_with(given, variables).within(&Project::find(None))
     }
 
     /// Returns the folder of counters and records, for commands that cannot do without.

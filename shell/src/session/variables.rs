@@ -6,21 +6,15 @@ use std::ffi::OsString;
 
 use sprag_core::hosts::host::Host;
 use sprag_core::settings::hook_file;
+use sprag_core::settings::host_variable::{HostVariable, last, value_of};
 
 use crate::session::settings_file::files;
 
-/// They.
+/// The variables, by name.
 #[derive(Clone, Default)]
 pub(crate) struct Variables {
-    /// What a host sets over those of this process; of one that is set twice the last counts.
-    set: Vec<Variable>,
-}
-
-#[derive(Clone)]
-struct Variable {
-    name: String,
-    value: String,
-    file: String,
+    /// What a host sets, in the order in which it reads its files.
+    set: Vec<HostVariable>,
 }
 
 impl Variables {
@@ -31,14 +25,14 @@ impl Variables {
             // What cannot be read sets nothing; that it cannot is said elsewhere.
             let text = file.read().ok().flatten().unwrap_or_default();
             for (name, value) in hook_file::list(&text).unwrap_or_default().env {
-                set.push(Variable { name, value, file: file.path.display().to_string() });
+                set.push(HostVariable { name, value, file: file.path.display().to_string() });
             }
         }
         Self { set }
     }
 
     pub(crate) fn get_os(&self, name: &str) -> Option<OsString> {
-        self.set_by_host(name).map(|set| set.value.clone().into()).or_else(|| env::var_os(name))
+        value_of(&self.set, name, || env::var_os(name))
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<String> {
@@ -47,11 +41,7 @@ impl Variables {
 
     /// Returns the name, with the file that sets it if a host does.
     pub(crate) fn place(&self, name: &str) -> String {
-        self.set_by_host(name).map_or_else(|| name.into(), |set| format!("{name} in {}", set.file))
-    }
-
-    fn set_by_host(&self, name: &str) -> Option<&Variable> {
-        self.set.iter().rev().find(|variable| variable.name == name)
+        last(&self.set, name).map_or_else(|| name.into(), |set| format!("{name} in {}", set.file))
     }
 }
 

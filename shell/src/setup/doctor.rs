@@ -133,13 +133,7 @@ fn examine(options: &Options) -> Result<Vec<Line>, Fault> {
         Ok((verdict, took)) => Ok((verdict, *took)),
         Err(fault) => Err(fault.to_string()),
     }));
-    // A host may have its sessions keep their state elsewhere.
-    let mut states: Vec<&RunEnvironment> = Vec::new();
-    for one in &around {
-        if states.iter().all(|known| known.state_folder != one.state_folder) {
-            states.push(one);
-        }
-    }
+    let states = doctor::once_a_folder(&around, |one| &one.state_folder);
     for state in &states {
         lines.extend(doctor::state(&look::state(state)));
     }

@@ -9,31 +9,31 @@ use super::bench::{Bench, CITED};
 
 const STATE: &str = "home/.local/state/sprag";
 
-fn sanctions(bench: &Bench) -> usize {
+fn exemptions(bench: &Bench) -> usize {
     let text = bench.read(&format!("{STATE}/sanctions.json"));
-    let sanctions: Value = serde_json::from_str(&text).unwrap();
-    sanctions["files"].as_array().unwrap().len()
+    let exemptions: Value = serde_json::from_str(&text).unwrap();
+    exemptions["files"].as_array().unwrap().len()
 }
 
 #[test]
-fn files_that_were_read_are_sanctioned_and_those_for_writing_are_not() {
+fn files_that_were_read_are_exempt_and_those_for_writing_are_not() {
     let mut bench = Bench::new();
     bench.write("project/b.py", "x = 1\n");
     bench.run(&["write", "--spec", "S", "--reference", "config.py"]);
     assert!(!bench.path(&format!("{STATE}/sanctions.json")).exists());
     bench.ask(&["config.py"]);
     bench.ask(&["config.py", "b.py"]);
-    assert_eq!(sanctions(&bench), 2);
+    assert_eq!(exemptions(&bench), 2);
 }
 
 #[test]
-fn a_damaged_note_of_sanctions_is_replaced_and_costs_no_answer() {
+fn a_damaged_note_of_exemptions_is_replaced_and_costs_no_answer() {
     for damage in [&b"\xff\xfe"[..], b"{", b"[1,2]", b""] {
         let mut bench = Bench::new();
         bench.write(&format!("{STATE}/sanctions.json"), damage);
         let ended = bench.ask(&["config.py"]);
         assert_eq!((ended.exit, ended.stdout.as_str()), (Some(0), CITED), "{}", ended.stderr);
-        assert_eq!(sanctions(&bench), 1);
+        assert_eq!(exemptions(&bench), 1);
     }
 }
 
@@ -54,7 +54,7 @@ fn an_answer_is_given_where_nothing_can_be_kept() {
 }
 
 #[test]
-fn a_failed_call_sanctions_nothing() {
+fn a_failed_call_exempts_nothing() {
     let mut bench = Bench::new();
     bench.prints(b"<html>", 0).ask(&["config.py"]);
     assert!(!bench.path(&format!("{STATE}/sanctions.json")).exists());

@@ -13,7 +13,7 @@ fn order(work: &Work) -> Vec<u32> {
         | What::Hidden
         | What::Unseen
         | What::Program
-        | What::Trial
+        | What::OneOffCode
         | What::Refused => 0,
     };
     work.actions().map(lines).collect()

@@ -34,7 +34,7 @@ fn changes(transcript: &Transcript) -> Vec<Change> {
         | What::Hidden
         | What::Unseen
         | What::Program
-        | What::Trial
+        | What::OneOffCode
         | What::Refused => None,
     };
     actions(transcript).into_iter().filter_map(change).collect()
@@ -48,7 +48,7 @@ fn runs(transcript: &Transcript) -> Vec<Run> {
         | What::Hidden
         | What::Unseen
         | What::Program
-        | What::Trial
+        | What::OneOffCode
         | What::Refused => None,
     };
     actions(transcript).into_iter().filter_map(run).collect()
@@ -69,7 +69,7 @@ fn actions_are_in_the_order_of_their_calls() {
             | What::Hidden
             | What::Unseen
             | What::Program
-            | What::Trial
+            | What::OneOffCode
             | What::Refused => String::new(),
         })
         .collect();

@@ -340,9 +340,9 @@ fn what_only_looks_at_the_code_takes_no_failure_back() {
 
 #[test]
 fn a_trial_is_not_a_check_that_a_claim_could_name() {
-    let found = verification(vec![edit(9), What::Trial]);
+    let found = verification(vec![edit(9), What::OneOffCode]);
     assert_eq!((found.other_ran, found.lines_since_check), (false, 0));
-    assert_eq!(last(vec![tests(Failed), What::Trial]), Last::Failed);
+    assert_eq!(last(vec![tests(Failed), What::OneOffCode]), Last::Failed);
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn verdict(transcript: Transcript, closing: &str) -> Verdict {
 }
 
 fn blocks(prompt: &str, closing: &str) -> bool {
-    verdict(looked(prompt), closing) == Verdict::Block(check("needless_ask"))
+    verdict(looked(prompt), closing) == Verdict::Block(check("ask"))
 }
 
 fn passes(prompt: &str, closing: &str) -> bool {
@@ -55,7 +55,7 @@ fn answered(prompt: &str, closing: &str, calls: usize) -> Verdict {
 }
 
 fn gives_in() -> Verdict {
-    Verdict::Block(check("capitulation"))
+    Verdict::Block(check("challenge"))
 }
 
 fn holds() -> Verdict {
@@ -198,7 +198,7 @@ fn case_106_a_turn_of_text_alone_gets_a_short_reason() {
         "\u{304a}\u{3063}\u{3057}\u{3083}\u{308b}\u{901a}\u{308a}\u{3067}\u{3059}\u{3002}";
     let first = Transcript::new().prompt("p1", "\u{672c}\u{5f53}\u{3067}\u{3059}\u{304b}\u{ff1f}");
     let (_, decision) = ended(Payload::stop(), first, closing);
-    assert_eq!(decision.findings[0], (check("capitulation"), Finding::Noted));
+    assert_eq!(decision.findings[0], (check("challenge"), Finding::Noted));
     assert_eq!(decision.verdict, holds());
 }
 
@@ -262,7 +262,7 @@ fn an_agent_that_was_told_to_do_all_does_not_ask_how_much() {
     assert!(passes("The list is long.", closing));
     let changed = |prompt| looked(prompt).tool("Edit").tool_result();
     let goes_on = "The first is done. Should I continue?";
-    let block = Verdict::Block(check("needless_ask"));
+    let block = Verdict::Block(check("ask"));
     assert_eq!(verdict(changed("Fix everything."), goes_on), block);
     assert_eq!(verdict(changed("Go ahead."), goes_on), holds());
 }
@@ -328,14 +328,14 @@ fn what_is_not_known_is_not_held_against_the_agent() {
     let (prompt, closing) = ("Fix all and commit.", "Shall I commit?");
     let without = Payload::stop().without("permission_mode");
     let (_, decision) = ended(without, looked(prompt), closing);
-    assert_eq!(decision.findings[1], (check("needless_ask"), Finding::Unknown));
+    assert_eq!(decision.findings[1], (check("ask"), Finding::Unknown));
     let torn = looked(prompt).line(br#"{"type":"user","mess"#);
     let (_, decision) = ended(Payload::stop(), torn, closing);
-    assert_eq!(decision.findings[1], (check("needless_ask"), Finding::Unknown));
+    assert_eq!(decision.findings[1], (check("ask"), Finding::Unknown));
     let long = ["Fix all and commit.", &"x".repeat(40_000)].concat();
     let (plan, decision) = ended(Payload::stop(), looked(&long), closing);
     assert_eq!(plan.known.wording.request, None);
-    assert_eq!(decision.findings[1], (check("needless_ask"), Finding::Unknown));
+    assert_eq!(decision.findings[1], (check("ask"), Finding::Unknown));
 }
 
 #[test]
@@ -346,7 +346,7 @@ fn what_was_typed_since_counts_too() {
         .command("p1", "fix</command-name><command-args>all, and commit</command-args><x>")
         .tool("Bash")
         .tool("Bash");
-    assert_eq!(verdict(command, "Shall I commit?"), Verdict::Block(check("needless_ask")));
+    assert_eq!(verdict(command, "Shall I commit?"), Verdict::Block(check("ask")));
 }
 
 #[test]
@@ -365,7 +365,7 @@ fn a_language_that_nobody_measured_is_noted_and_never_blocks() {
         ("Behebe alles und committe.", "Soll ich das committen?"),
     ] {
         let (_, decision) = ended(Payload::stop(), looked(prompt), closing);
-        assert_eq!(decision.findings[1], (check("needless_ask"), Finding::Noted), "{closing}");
+        assert_eq!(decision.findings[1], (check("ask"), Finding::Noted), "{closing}");
         assert_eq!(decision.verdict, holds());
     }
 }

@@ -134,7 +134,7 @@ fn where_the_box_answers_nothing_the_stop_passes() {
 #[test]
 fn the_built_in_judge_alone_sends_back_a_claim_without_support() {
     let on = settings(&[(Name::Checks, "done")]);
-    assert!(matches!(verdict(&on, CLAIM), Verdict::Block(check) if check.id == "unverified_done"));
+    assert!(matches!(verdict(&on, CLAIM), Verdict::Block(check) if check.word == "done"));
     for text in ["Which file do you mean?", "Fertig. Alle Tests laufen durch."] {
         assert_eq!(verdict(&on, text), Verdict::Pass(Pass::NothingFound), "{text}");
     }

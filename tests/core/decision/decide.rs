@@ -8,7 +8,7 @@ use sprag_core::decision::decide::{Judged, decide};
 use sprag_core::decision::notice::Notice;
 use sprag_core::decision::plan::Plan;
 use sprag_core::security::secret::Shape;
-use sprag_harness::given::{PROMISES, check, judged, plan, raw, set};
+use sprag_harness::given::{check, judged, plan, raw, set};
 use sprag_harness::oracle::{self, Asked, Check, Scores, Stop};
 use sprag_harness::situation::{
     self, SCORES, counters, every, every_asked, every_local, memory, outcome, pairs,
@@ -68,7 +68,7 @@ fn every_verdict_without_a_judge_is_that_of_the_contract() {
 
 #[test]
 fn every_reason_to_pass_ends_the_stop_or_leaves_the_checks_without_a_judge() {
-    let stop = Stop { on: vec![Check::NeedlessAsk], hands_back: true, ..situation::plain() };
+    let stop = Stop { on: vec![Check::Ask], hands_back: true, ..situation::plain() };
     let stop = Stop { tools: Some(2), ..stop };
     let of_judge = [
         Pass::NothingToAsk,
@@ -82,7 +82,7 @@ fn every_reason_to_pass_ends_the_stop_or_leaves_the_checks_without_a_judge() {
     for pass in of_judge {
         let plan = Plan { pass: Some(pass), ..situation::plan(&stop) };
         let decision = decide(&plan, &Judged::NotAsked, &Counters::default(), NOW);
-        assert_eq!(decision.verdict, Verdict::Block(check("needless_ask")));
+        assert_eq!(decision.verdict, Verdict::Block(check("ask")));
         let reason = decision.reason.unwrap();
         assert!(
             reason.starts_with("sprag: the closing message leaves something to the user"),
@@ -112,13 +112,13 @@ fn every_reason_to_pass_ends_the_stop_or_leaves_the_checks_without_a_judge() {
 
 #[test]
 fn where_no_check_asks_a_judge_there_is_nothing_to_ask_and_nothing_found() {
-    let local = Stop { on: vec![Check::NeedlessAsk, Check::Capitulation], ..situation::plain() };
-    let both = Stop { on: vec![Check::NeedlessAsk, Check::Unwatched], ..situation::plain() };
+    let local = Stop { on: vec![Check::Ask, Check::Challenge], ..situation::plain() };
+    let both = Stop { on: vec![Check::Ask, Check::Watch], ..situation::plain() };
     for (stop, expected) in [(local, Pass::NothingFound), (both, Pass::NothingToAsk)] {
         let plan = Plan { pass: Some(Pass::NothingToAsk), ..situation::plan(&stop) };
         let decision = decide(&plan, &Judged::NotAsked, &Counters::default(), NOW);
         assert_eq!(decision.verdict, Verdict::Pass(expected));
-        assert!(decision.findings.iter().any(|(check, _)| check.id == "needless_ask"));
+        assert!(decision.findings.iter().any(|(check, _)| check.word == "ask"));
     }
 }
 
@@ -156,22 +156,20 @@ fn every_block_that_is_spared_is_that_of_the_contract() {
 }
 
 /// What a check finds, in the words of the contract.
-fn finding(check: Check, tau: Option<f64>, scores: [Option<f64>; 2], known: &Known) -> Finding {
+fn finding(tau: Option<f64>, scores: [Option<f64>; 2], known: &Known) -> Finding {
     let [no_action, broken_promise] = scores;
-    let (own, facts) = match check {
-        Check::NoAction => (no_action, known.tools.is_some()),
-        Check::BrokenPromise => (broken_promise, known.tools.is_some() && known.running.is_some()),
-        Check::WrongLanguage
-        | Check::Unwatched
-        | Check::UnmatchedWatch
-        | Check::Capitulation
-        | Check::NeedlessAsk
-        | Check::UnverifiedDone => {
-            panic!("{check:?} is no check on promises")
-        }
-    };
+    let has_tools = known.tools.is_some();
+    let is_outdone = broken_promise.zip(no_action).is_some_and(|(other, own)| other > own);
+    let both = [
+        answered(tau, no_action, is_outdone, has_tools),
+        answered(tau, broken_promise, false, has_tools && known.running.is_some()),
+    ];
+    let order = [Finding::Fires, Finding::Unknown, Finding::Unjudged];
+    order.into_iter().find(|finding| both.contains(finding)).unwrap_or_default()
+}
+
+fn answered(tau: Option<f64>, own: Option<f64>, is_outdone: bool, facts: bool) -> Finding {
     let (Some(tau), Some(own)) = (tau, own) else { return Finding::Unjudged };
-    let is_outdone = check == Check::NoAction && broken_promise.is_some_and(|other| other > own);
     match (own >= tau && !is_outdone, facts) {
         (false, _) => Finding::Silent,
         (true, false) => Finding::Unknown,
@@ -190,10 +188,10 @@ fn every_check_that_is_on_is_evaluated_and_says_what_it_found() {
                 let tau_set = tau.and_then(Threshold::of);
                 let plan = Plan { known: known.clone(), tau: tau_set, ..plan() };
                 let found = decide(&plan, &judged, &Counters::default(), NOW).findings;
-                let found: Vec<_> = found.iter().map(|(check, found)| (check.id, *found)).collect();
+                let found: Vec<_> =
+                    found.iter().map(|(check, found)| (check.word, *found)).collect();
                 let scores = [no_action, broken_promise];
-                let expected = [Check::NoAction, Check::BrokenPromise]
-                    .map(|check| (situation::id(check), finding(check, tau, scores, &known)));
+                let expected = [("promises", finding(tau, scores, &known))];
                 assert_eq!(found, expected, "{asked:?} {known:?} {tau:?}");
             }
         }
@@ -202,11 +200,11 @@ fn every_check_that_is_on_is_evaluated_and_says_what_it_found() {
 
 #[test]
 fn a_check_that_is_off_finds_nothing() {
-    for ids in [&[][..], &["no_action"], &["broken_promise"]] {
-        let plan = Plan { checks: set(ids), ..plan() };
+    for words in [&[][..], &["promises"]] {
+        let plan = Plan { checks: set(words), ..plan() };
         let decision = decide(&plan, &judged("0.9", "0.9"), &Counters::default(), NOW);
-        let found: Vec<&str> = decision.findings.iter().map(|(check, _)| check.id).collect();
-        assert_eq!(found, ids);
+        let found: Vec<&str> = decision.findings.iter().map(|(check, _)| check.word).collect();
+        assert_eq!(found, words);
     }
 }
 
@@ -216,20 +214,23 @@ fn checks_are_evaluated_also_where_nothing_may_block() {
     let spent = Counters { blocks: u32::MAX, person: Some("p1".into()), ..Counters::default() };
     let decision = decide(&plan, &judged("0.9", "0.2"), &spent, NOW);
     assert_eq!(decision.verdict, Verdict::Pass(Pass::CapReached));
-    let found = [(check("no_action"), Finding::Fires), (check("broken_promise"), Finding::Silent)];
+    let found = [(check("promises"), Finding::Fires)];
     assert_eq!(decision.findings, found);
 }
 
 #[test]
-fn the_check_that_comes_first_names_the_block() {
-    let block = |no_action: &str, broken_promise: &str| {
-        decide(&plan(), &judged(no_action, broken_promise), &Counters::default(), NOW).verdict
+fn the_likelier_of_two_answers_is_what_the_agent_is_told_and_at_a_tie_that_nothing_was_done() {
+    let said = |no_action: &str, broken_promise: &str| {
+        let judged = judged(no_action, broken_promise);
+        decide(&plan(), &judged, &Counters::default(), NOW).reason.unwrap_or_default()
     };
-    assert_eq!(block("0.9", "0.9"), Verdict::Block(check("no_action")));
-    assert_eq!(block("0.8", "0.9"), Verdict::Block(check("broken_promise")));
-    assert_eq!(block("0.9", "0.4"), Verdict::Block(check("no_action")));
-    assert_eq!(block("0.9", "2"), Verdict::Block(check("no_action")));
-    assert_eq!(block("0.4", "0.4"), Verdict::Pass(Pass::NothingFound));
+    for (no_action, broken_promise) in [("0.9", "0.9"), ("0.9", "0.4"), ("0.9", "2")] {
+        assert!(said(no_action, broken_promise).contains("this turn did not do it"));
+    }
+    for (no_action, broken_promise) in [("0.8", "0.9"), ("0.4", "0.5"), ("2", "0.9")] {
+        assert!(said(no_action, broken_promise).contains("announces an action"));
+    }
+    assert_eq!(said("0.4", "0.4"), "");
 }
 
 #[test]
@@ -251,7 +252,7 @@ fn a_cap_of_one_and_a_cap_of_zero_are_kept() {
         decide(&Plan { blocks_max, ..plan() }, &judged("0.9", "0.9"), &before, NOW).verdict
     };
     assert_eq!(block(0, 0), Verdict::Pass(Pass::CapReached));
-    assert_eq!(block(1, 0), Verdict::Block(check("no_action")));
+    assert_eq!(block(1, 0), Verdict::Block(check("promises")));
     assert_eq!(block(1, 1), Verdict::Pass(Pass::CapReached));
 }
 
@@ -335,7 +336,7 @@ fn a_status_means_an_answer_a_refused_key_or_a_failure() {
 }
 
 #[test]
-fn every_answer_to_one_question_leaves_the_other_check_as_it_is() {
+fn every_answer_that_does_not_count_leaves_the_other_question_as_it_is() {
     for own in SCORES {
         let own = own.map_or_else(|| "null".into(), |own| own.to_string());
         for odd in ["null", "2", "-1", "\"0.9\"", "[]"] {
@@ -347,5 +348,4 @@ fn every_answer_to_one_question_leaves_the_other_check_as_it_is() {
             assert_eq!(verdict(beside), verdict(alone), "{own} {odd}");
         }
     }
-    assert_eq!(PROMISES, ["no_action", "broken_promise"]);
 }

@@ -1,23 +1,24 @@
 //! What is recorded of a stop, and that it decides again to the same.
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sprag_core::checks::Finding;
 use sprag_core::checks::known::Known;
 use sprag_core::checks::question::{self, Field};
 use sprag_core::checks::score::Threshold;
-use sprag_core::checks::verdict::{Failure, Pass, Refusal};
+use sprag_core::checks::verdict::{Failure, Pass, Refusal, Verdict};
 use sprag_core::decision::counters::Counters;
 use sprag_core::decision::decide::{Judged, decide};
 use sprag_core::decision::notice::Notice;
 use sprag_core::decision::plan::Plan;
-use sprag_core::decision::record::Record;
 use sprag_core::decision::record::text::guard_text;
+use sprag_core::decision::record::{Found, Record};
 use sprag_core::hosts::background::Background;
 use sprag_core::hosts::host::Host;
 use sprag_core::judge::call::Call;
 use sprag_core::judge::evidence::Evidence;
 use sprag_core::security::redact::{Lines, Masks, redact};
 use sprag_core::settings::{ConfigFile, Name, Settings, Source};
-use sprag_harness::given::{given, judged, plan, settings};
+use sprag_harness::given::{check, given, judged, plan, set, settings};
 
 use crate::{assert_bytes, properties};
 
@@ -63,13 +64,49 @@ fn the_record_of_a_stop_of_which_nothing_is_known() {
 
 #[test]
 fn a_record_says_what_every_check_found() {
-    let text = record(plan(), judged("0.2", "2"), Counters::default(), None).line();
+    let both = Plan { checks: set(&["promises", "challenge"]), ..plan() };
+    let text = record(both, judged("0.2", "2"), Counters::default(), None).line();
     let value: Value = serde_json::from_str(&text).unwrap();
     let found = json!([
-        {"check": "no_action", "finding": "silent"},
-        {"check": "broken_promise", "finding": "unjudged"},
+        {"check": "promises", "finding": "unjudged"},
+        {"check": "challenge", "finding": "silent"},
     ]);
     assert_eq!(value["findings"], found);
+}
+
+/// A line of the version in which `promises` was two checks that had other names in records.
+const EARLIER: &str = r#"{"form":1,"at_ms":1790000000000,"plan":{"host":"claude","session":"s1",
+    "prompt":"p1","started_by":"person","answer":"a1",
+    "checks":["unwatched","no_action","broken_promise","unverified_done"],"shadow":false,"tau":0.5,
+    "blocks_max":3,"known":{"tools":0,"running":0,"scheduled":0,"handoffs":0},"pass":null},
+    "judged":{"answered":{"watch_claim":0.1,"no_action":0.2,"broken_promise":0.9}},
+    "counters":{"person":null,"blocks":0,"answers":[],"blocked_at_ms":null,"told":[]},
+    "verdict":{"block":"broken_promise"},
+    "findings":[{"check":"unwatched","finding":"silent"},
+    {"check":"unmatched_watch","finding":"silent"},{"check":"no_action","finding":"silent"},
+    {"check":"broken_promise","finding":"fires"},{"check":"unverified_done","finding":"unknown"},
+    {"check":"from_the_future","finding":"silent"}],"call":null}"#;
+
+#[test]
+fn a_record_that_holds_the_names_of_an_earlier_version_is_read_with_the_words_of_this_one() {
+    let record = Record::parse(EARLIER).unwrap();
+    assert_eq!(record.verdict, Verdict::Block(check("promises")));
+    assert_eq!(record.plan.checks, set(&["watch", "promises", "done"]));
+    let found = |check: &str, finding| Found { check: check.into(), finding };
+    let known = [
+        found("watch", Finding::Silent),
+        found("watch-match", Finding::Silent),
+        found("promises", Finding::Fires),
+        found("done", Finding::Unknown),
+    ];
+    let (last, others) = record.findings.split_last().unwrap();
+    assert_eq!((others, last), (&known[..], &found("from_the_future", Finding::Silent)));
+    let again = record.again();
+    assert_eq!((again.verdict, &again.findings[..]), (record.verdict.clone(), &known[..]));
+    let written = serde_json::to_value(&record).unwrap();
+    assert_eq!(written["plan"]["checks"], json!(["watch", "promises", "done"]));
+    assert_eq!(written["verdict"], json!({"block": "promises"}));
+    assert_eq!(written["judged"]["answered"]["broken_promise"], json!(0.9));
 }
 
 #[test]

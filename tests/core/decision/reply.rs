@@ -23,22 +23,31 @@ const NOTICES: [Notice; 5] =
 
 fn decision(verdict: Verdict, notice: Option<Notice>) -> Decision {
     let reason = match &verdict {
-        Verdict::Block(check) => Some(nudge(check)),
+        Verdict::Block(check) => Some(nudge(check, 0.9)),
         Verdict::WouldBlock(_) | Verdict::Pass(_) => None,
     };
     Decision { verdict, reason, findings: Vec::new(), notice, counters: Counters::default() }
 }
 
-fn nudge(check: &Check) -> String {
+/// `no_action` is what the judge said of a turn that did nothing.
+fn nudge(check: &Check, no_action: f64) -> String {
     let mut verification = Verification::default();
     (verification.changed.code, verification.lines_since_check) = (1, 9);
     verification.known = KindSet::of(&[CheckKind::Test]);
-    let known =
-        Known { language: Some(language()), verification: Some(verification), ..Known::default() };
+    let known = Known {
+        tools: Some(0),
+        language: Some(language()),
+        verification: Some(verification),
+        ..Known::default()
+    };
     let mut scores = Scores::default();
-    for (id, score) in
-        [("claims_done", 0.9), ("verification_applies", 0.9), ("outcome_blocked", 0.0)]
-    {
+    for (id, score) in [
+        ("claims_done", 0.9),
+        ("verification_applies", 0.9),
+        ("outcome_blocked", 0.0),
+        ("no_action", no_action),
+        ("broken_promise", 0.6),
+    ] {
         scores.set(id, Score::of(score).unwrap());
     }
     let (tau, claim) = (Some(Threshold::DEFAULT), Some(Threshold::CLAIM));
@@ -73,43 +82,45 @@ fn passes() -> Vec<Pass> {
 }
 
 #[test]
-fn what_claude_code_reads_of_no_action() {
-    let reply = blocked(check("no_action"), Host::Claude, ReplyForm::Stderr);
-    assert_bytes("what_claude_code_reads_of_no_action.txt", reply.stderr.as_bytes());
+fn what_claude_code_reads_of_a_turn_that_did_nothing() {
+    let reply = blocked(check("promises"), Host::Claude, ReplyForm::Stderr);
+    assert_bytes("what_claude_code_reads_of_a_turn_that_did_nothing.txt", reply.stderr.as_bytes());
     assert_eq!((reply.exit, reply.stdout.as_str()), (2, ""));
 }
 
 #[test]
-fn what_claude_code_reads_of_broken_promise() {
-    let reply = blocked(check("broken_promise"), Host::Claude, ReplyForm::Stderr);
-    assert_bytes("what_claude_code_reads_of_broken_promise.txt", reply.stderr.as_bytes());
+fn what_claude_code_reads_of_a_broken_promise() {
+    let reason = Some(nudge(check("promises"), 0.1));
+    let decision = Decision { reason, ..decision(Verdict::Block(check("promises")), None) };
+    let reply = render(&decision, Host::Claude, ReplyForm::Stderr);
+    assert_bytes("what_claude_code_reads_of_a_broken_promise.txt", reply.stderr.as_bytes());
     assert_eq!((reply.exit, reply.stdout.as_str()), (2, ""));
 }
 
 #[test]
-fn what_claude_code_reads_of_capitulation() {
-    let reply = blocked(check("capitulation"), Host::Claude, ReplyForm::Stderr);
-    assert_bytes("what_claude_code_reads_of_capitulation.txt", reply.stderr.as_bytes());
+fn what_claude_code_reads_of_challenge() {
+    let reply = blocked(check("challenge"), Host::Claude, ReplyForm::Stderr);
+    assert_bytes("what_claude_code_reads_of_challenge.txt", reply.stderr.as_bytes());
     assert_eq!((reply.exit, reply.stdout.as_str()), (2, ""));
 }
 
 #[test]
-fn what_claude_code_reads_of_needless_ask() {
-    let reply = blocked(check("needless_ask"), Host::Claude, ReplyForm::Stderr);
-    assert_bytes("what_claude_code_reads_of_needless_ask.txt", reply.stderr.as_bytes());
+fn what_claude_code_reads_of_ask() {
+    let reply = blocked(check("ask"), Host::Claude, ReplyForm::Stderr);
+    assert_bytes("what_claude_code_reads_of_ask.txt", reply.stderr.as_bytes());
     assert_eq!((reply.exit, reply.stdout.as_str()), (2, ""));
 }
 
 #[test]
-fn what_codex_reads_of_no_action() {
-    let reply = blocked(check("no_action"), Host::Codex, ReplyForm::Stderr);
-    assert_bytes("what_codex_reads_of_no_action.json", reply.stdout.as_bytes());
+fn what_codex_reads_of_a_turn_that_did_nothing() {
+    let reply = blocked(check("promises"), Host::Codex, ReplyForm::Stderr);
+    assert_bytes("what_codex_reads_of_a_turn_that_did_nothing.json", reply.stdout.as_bytes());
     assert_eq!((reply.exit, reply.stderr.as_str()), (0, ""));
 }
 
 #[test]
 fn what_claude_code_reads_as_context() {
-    let reply = blocked(check("no_action"), Host::Claude, ReplyForm::Context);
+    let reply = blocked(check("promises"), Host::Claude, ReplyForm::Context);
     assert_bytes("what_claude_code_reads_as_context.json", reply.stdout.as_bytes());
     assert_eq!((reply.exit, reply.stderr.as_str()), (0, ""));
 }
@@ -117,8 +128,9 @@ fn what_claude_code_reads_as_context() {
 #[test]
 fn every_block_has_the_form_that_its_host_obeys() {
     for check in ALL {
-        let reason = serde_json::to_string(&nudge(check)).unwrap();
-        let told = Reply { exit: 2, stdout: String::new(), stderr: format!("{}\n", nudge(check)) };
+        let reason = serde_json::to_string(&nudge(check, 0.9)).unwrap();
+        let told =
+            Reply { exit: 2, stdout: String::new(), stderr: format!("{}\n", nudge(check, 0.9)) };
         let json = |text: String| Reply { exit: 0, stdout: text, stderr: String::new() };
         let decision = json(format!("{{\"decision\":\"block\",\"reason\":{reason}}}\n"));
         let context = json(format!(
@@ -141,7 +153,7 @@ fn every_block_has_the_form_that_its_host_obeys() {
 #[test]
 fn a_reason_that_would_be_taken_for_a_missing_hook_is_told_on_standard_output() {
     let render = |reason: &str, host, form| {
-        let verdict = Verdict::Block(check("no_action"));
+        let verdict = Verdict::Block(check("promises"));
         render(&Decision { reason: Some(reason.into()), ..decision(verdict, None) }, host, form)
     };
     for reason in ["x: No such FILE or directory", "sh: Can't Open y", "no such file can't open"] {
@@ -159,7 +171,7 @@ fn a_reason_that_would_be_taken_for_a_missing_hook_is_told_on_standard_output() 
 
 #[test]
 fn a_block_without_a_reason_holds_nobody_back() {
-    let decision = Decision { reason: None, ..decision(Verdict::Block(check("no_action")), None) };
+    let decision = Decision { reason: None, ..decision(Verdict::Block(check("promises")), None) };
     for host in Host::ALL {
         assert_eq!(render(&decision, host, ReplyForm::Stderr), Reply::default());
     }
@@ -250,14 +262,15 @@ fn only_what_the_user_can_fix_is_reported() {
 
 #[test]
 fn every_nudge_is_short_and_is_obeyed() {
-    for check in ALL {
-        let nudge = nudge(check);
-        assert!(nudge.starts_with("sprag: ") && nudge.is_ascii(), "{}", check.id);
-        assert!((1..=4).contains(&nudge.lines().count()), "{}", check.id);
-        assert!(nudge.lines().all(|line| line.len() <= 80), "{}", check.id);
-        assert!(nudge.lines().all(|line| !line.trim().is_empty()), "{}", check.id);
+    let table = ALL.into_iter().flat_map(|check| [(check, 0.9), (check, 0.1)]);
+    for (check, no_action) in table {
+        let nudge = nudge(check, no_action);
+        assert!(nudge.starts_with("sprag: ") && nudge.is_ascii(), "{}", check.word);
+        assert!((1..=4).contains(&nudge.lines().count()), "{}", check.word);
+        assert!(nudge.lines().all(|line| line.len() <= 80), "{}", check.word);
+        assert!(nudge.lines().all(|line| !line.trim().is_empty()), "{}", check.word);
         // Claude Code takes a hook that says either for one that is missing.
         let lower = nudge.to_lowercase();
-        assert!(!lower.contains("no such file") && !lower.contains("can't open"), "{}", check.id);
+        assert!(!lower.contains("no such file") && !lower.contains("can't open"), "{}", check.word);
     }
 }

@@ -1,11 +1,12 @@
 //! What the judge answered: one odd answer voids itself and no other.
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sprag_core::checks::question::Question;
 use sprag_core::checks::score::Score;
 use sprag_core::checks::scores::Scores;
 use sprag_core::checks::verdict::Failure;
 use sprag_core::judge::answer::Answer;
-use sprag_harness::given::{QUESTIONS, check};
+use sprag_harness::given::QUESTIONS;
 
 use crate::properties;
 
@@ -13,12 +14,14 @@ fn parse(body: &str) -> Result<Answer, Failure> {
     Answer::parse(body.as_bytes(), QUESTIONS)
 }
 
+fn question(id: &str) -> &'static Question {
+    Question::by_id(id).unwrap()
+}
+
 /// Returns the scores of both questions.
 fn scores(answer: &Answer) -> [Option<f64>; 2] {
     let scores = answer.raw.scores();
-    // The second check asks the second question alone.
-    let asked = [check("no_action").questions[0], check("broken_promise").questions[0]];
-    asked.map(|question| scores.of(question).map(Score::number))
+    ["no_action", "broken_promise"].map(|id| scores.of(question(id)).map(Score::number))
 }
 
 /// Returns the scores where `no_action` is answered with `answer` and the other one soundly.
@@ -102,7 +105,7 @@ fn an_answer_may_lack_its_type_and_have_other_members() {
 fn a_score_that_is_set_is_that_of_its_question() {
     let mut scores = Scores::default();
     scores.set("broken_promise", Score::of(0.75).unwrap());
-    let of = |id| scores.of(check(id).questions[0]).map(Score::number);
+    let of = |id| scores.of(question(id)).map(Score::number);
     assert_eq!((of("no_action"), of("broken_promise")), (None, Some(0.75)));
 }
 

@@ -47,23 +47,23 @@ fn request(checks: &[&str], evidence: &Evidence) -> Vec<u8> {
     encode(MODEL, &plan.questions(), evidence)
 }
 
-fn both(evidence: &Evidence) -> Vec<u8> {
-    request(&["no_action", "broken_promise"], evidence)
+fn promises(evidence: &Evidence) -> Vec<u8> {
+    request(&["promises"], evidence)
+}
+
+/// Returns the request that asks this question alone.
+fn broken_promise(evidence: &Evidence) -> Vec<u8> {
+    encode(MODEL, &[Question::by_id("broken_promise").unwrap()], evidence)
 }
 
 #[test]
-fn the_request_of_both_checks() {
-    assert_bytes("the_request_of_both_checks.json", &both(&plain()));
-}
-
-#[test]
-fn the_request_of_no_action_alone() {
-    assert_bytes("the_request_of_no_action_alone.json", &request(&["no_action"], &plain()));
+fn the_request_of_promises() {
+    assert_bytes("the_request_of_promises.json", &promises(&plain()));
 }
 
 #[test]
 fn the_request_of_broken_promise_alone() {
-    let bytes = request(&["broken_promise"], &plain());
+    let bytes = broken_promise(&plain());
     assert_bytes("the_request_of_broken_promise_alone.json", &bytes);
 }
 
@@ -71,20 +71,20 @@ fn the_request_of_broken_promise_alone() {
 fn the_request_of_a_turn_without_tools() {
     let evidence =
         payload(TEXT, json!([]), json!([])).with_transcript(Some(&tools(&[])), Some(&[]), &MASKS);
-    assert_bytes("the_request_of_a_turn_without_tools.json", &both(&evidence));
+    assert_bytes("the_request_of_a_turn_without_tools.json", &promises(&evidence));
 }
 
 #[test]
 fn the_request_of_a_turn_whose_tools_are_unknown() {
     let evidence = payload(TEXT, json!([]), json!([])).with_transcript(None, Some(&[]), &MASKS);
-    assert_bytes("the_request_of_a_turn_whose_tools_are_unknown.json", &both(&evidence));
+    assert_bytes("the_request_of_a_turn_whose_tools_are_unknown.json", &promises(&evidence));
 }
 
 #[test]
 fn the_request_where_the_background_is_unknown() {
     let evidence = payload(TEXT, json!(null), json!(null));
     let evidence = evidence.with_transcript(Some(&tools(&["Bash"])), Some(&[]), &MASKS);
-    assert_bytes("the_request_where_the_background_is_unknown.json", &both(&evidence));
+    assert_bytes("the_request_where_the_background_is_unknown.json", &promises(&evidence));
 }
 
 #[test]
@@ -93,13 +93,13 @@ fn the_request_with_a_task_and_a_cron() {
     let crons = json!([{"schedule": "*/7 * * * *", "prompt": "Check the deploy."}]);
     let evidence =
         payload(TEXT, tasks, crons).with_transcript(Some(&tools(&["Bash"])), Some(&[]), &MASKS);
-    assert_bytes("the_request_with_a_task_and_a_cron.json", &both(&evidence));
+    assert_bytes("the_request_with_a_task_and_a_cron.json", &promises(&evidence));
 }
 
 #[test]
 fn the_request_of_a_text_that_is_cut() {
     let numbered: String = (0..700).map(|at| format!("word {at}, ")).collect();
-    let bytes = request(&["broken_promise"], &said(&format!("{numbered}now the tests.")));
+    let bytes = broken_promise(&said(&format!("{numbered}now the tests.")));
     assert_bytes("the_request_of_a_text_that_is_cut.json", &bytes);
 }
 
@@ -107,14 +107,14 @@ fn the_request_of_a_text_that_is_cut() {
 fn the_request_of_a_text_in_another_script() {
     // Three bytes a character: the cut would fall inside one.
     let text = "\u{73fe}\u{5728}\u{6211}\u{6703}\u{4fee}\u{5fa9}\u{5b83}\u{3002}".repeat(101);
-    let bytes = request(&["broken_promise"], &said(&format!("{text}!")));
+    let bytes = broken_promise(&said(&format!("{text}!")));
     assert_bytes("the_request_of_a_text_in_another_script.json", &bytes);
 }
 
 #[test]
 fn the_request_of_a_text_that_json_has_to_escape() {
     let text = "Quote \" backslash \\ newline \n tab \t bell \u{7} \u{2028} \u{1f600} </end>";
-    let bytes = request(&["no_action"], &said(text));
+    let bytes = promises(&said(text));
     assert_bytes("the_request_of_a_text_that_json_has_to_escape.json", &bytes);
 }
 
@@ -141,24 +141,24 @@ fn busy(checks: &[&str]) -> Vec<u8> {
 
 #[test]
 fn the_request_of_watch_with_something_running() {
-    let bytes = busy(&["unwatched"]);
+    let bytes = busy(&["watch"]);
     assert_bytes("the_request_of_watch_with_something_running.json", &bytes);
 }
 
 #[test]
 fn the_request_of_watch_with_nothing_running() {
-    let bytes = request(&["unwatched"], &plain());
+    let bytes = request(&["watch"], &plain());
     assert_bytes("the_request_of_watch_with_nothing_running.json", &bytes);
 }
 
 #[test]
 fn the_request_of_language() {
-    assert_bytes("the_request_of_language.json", &busy(&["wrong_language"]));
+    assert_bytes("the_request_of_language.json", &busy(&["language"]));
 }
 
 #[test]
 fn the_request_of_every_check() {
-    let every = checks::ALL.map(|check| check.id);
+    let every = checks::ALL.map(|check| check.word);
     assert_bytes("the_request_of_every_check.json", &busy(&every));
 }
 
@@ -193,7 +193,7 @@ fn much() -> Vec<What> {
 
 #[test]
 fn the_request_of_done() {
-    let bytes = done(&["unverified_done"], much());
+    let bytes = done(&["done"], much());
     assert!(!String::from_utf8_lossy(&bytes).contains("secret_name"));
     assert_bytes("the_request_of_done.json", &bytes);
 }
@@ -206,7 +206,7 @@ fn the_request_of_done_with_the_task() {
             .with_work(Some(&verification))
             .with_task(true, typed, &MASKS);
         let known = Known { verification: Some(verification), ..plan().known };
-        let checks = set(&["unverified_done", "no_action"]);
+        let checks = set(&["done", "promises"]);
         encode(MODEL, &Plan { checks, known, ..plan() }.questions(), &evidence)
     };
     let bytes = with(Some("Fix `parse` in src/parser.rs, the last line is lost.\n"));
@@ -238,17 +238,16 @@ fn what_is_said_of_a_run() {
 
 #[test]
 fn the_questions_of_other_checks_are_the_same_beside_done() {
-    let (alone, beside) =
-        (done(&["no_action"], much()), done(&["no_action", "unverified_done"], much()));
+    let (alone, beside) = (done(&["promises"], much()), done(&["promises", "done"], much()));
     let question = |bytes: &[u8], id: &str| {
         serde_json::from_slice::<Value>(bytes).unwrap()["questions"][id].to_string()
     };
     for id in ["no_action", "broken_promise"] {
         assert_eq!(question(&alone, id), question(&beside, id), "{id}");
     }
-    let without = done(&["no_action"], Vec::new());
+    let without = done(&["promises"], Vec::new());
     assert_eq!(alone, without, "what ran changed a question that does not carry it");
-    assert!(done(&["unverified_done"], Vec::new()).ends_with(br#""questions":{}}"#));
+    assert!(done(&["done"], Vec::new()).ends_with(br#""questions":{}}"#));
 }
 
 #[test]
@@ -263,16 +262,20 @@ fn a_question_that_two_checks_ask_is_asked_once() {
     let due = plan().questions();
     let ids: Vec<&str> = due.iter().map(|question| question.id).collect();
     assert_eq!(ids, ["no_action", "broken_promise"]);
-    let plan = |checks: &[&str]| Plan { checks: set(checks), ..plan() };
-    assert_eq!(plan(&["broken_promise"]).questions().len(), 1);
-    assert!(plan(&[]).questions().is_empty());
+    let known = Known { running: Some(1), ..plan().known };
+    let plan = |checks: &[&str]| {
+        let plan = Plan { checks: set(checks), known: known.clone(), ..plan() };
+        plan.questions().iter().map(|question| question.id).collect::<Vec<_>>()
+    };
+    assert_eq!(plan(&["watch", "watch-match"]), ["watch_claim", "watch_mismatch"]);
+    assert!(plan(&[]).is_empty());
 }
 
 #[test]
 fn the_wording_of_the_questions_is_that_of_this_version() {
     assert_eq!(
         question::set_hash(),
-        "d4e51aafe8b58b04",
+        "bc4db67535638d71",
         "the wording has changed: every threshold that was measured on the old one is void, so \
          say so where the change is described, and then renew this value"
     );
@@ -328,7 +331,7 @@ proptest! {
         for bits in 0..1_u32 << checks::ALL.len() {
             let is_in = |at: &usize| bits >> at & 1 == 1;
             let on: Vec<&str> =
-                (0..checks::ALL.len()).filter(is_in).map(|at| checks::ALL[at].id).collect();
+                (0..checks::ALL.len()).filter(is_in).map(|at| checks::ALL[at].word).collect();
             let plan = Plan { checks: set(&on), known: known.clone(), ..plan() };
             let body = String::from_utf8(encode(MODEL, &plan.questions(), &evidence)).unwrap();
             for question in plan.questions() {

@@ -98,7 +98,7 @@ const EXCEPTIONS: &[(&str, Reason)] = &[
 
 /// Sequences that come out alike, with another figure: what was denied was not read, and is not
 /// charged.
-const OTHER_FIGURE: [&str; 1] = ["exempt targeted read does not sanction"];
+const OTHER_FIGURE: [&str; 1] = ["sanctioned targeted read does not sanction"];
 
 /// Returns the files that were there.
 fn disk(files: &Map<String, Value>) -> Disk {
@@ -155,13 +155,13 @@ fn play(sequence: &Value, disk: &Disk) -> Option<String> {
     if sequence["config"]["disabled"] == Value::Bool(true) {
         return None;
     }
-    settings.sanction_ms = ReadSettings::SANCTION_MS;
+    settings.exemption_ms = ReadSettings::EXEMPTION_MS;
     let mut session = Session { settings, ..Session::new() };
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
     for step in sequence["steps"].as_array().expect("steps") {
         if let Some(path) = step["sanction"].as_str() {
             let path = path.replace("{D}", Disk::ROOT);
-            session.state.sanctions.add(&path, session.now_ms, session.settings.sanction_ms);
+            session.state.exemptions.add(&path, session.now_ms, session.settings.exemption_ms);
             continue;
         }
         let text = |field: &str| step[field].as_str().map(|it| it.replace("{D}", Disk::ROOT));

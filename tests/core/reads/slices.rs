@@ -218,8 +218,8 @@ fn a_file_that_was_read_for_the_agent_is_read_in_slices_for_nothing() {
         assert_eq!(session.slice(&disk, 1, 350), None);
     }
     assert!(session.slice(&disk, 1, 350).is_some());
-    let lasting_ms = session.settings.sanction_ms;
-    session.state.sanctions.add(LARGE, session.now_ms, lasting_ms);
+    let lasting_ms = session.settings.exemption_ms;
+    session.state.exemptions.add(LARGE, session.now_ms, lasting_ms);
     session.now_ms += lasting_ms;
     assert_eq!(session.slice(&disk, 1, 350), None);
     assert_eq!(session.charged(), 700);
@@ -245,11 +245,11 @@ fn a_subagent_whose_work_it_is_to_read_passes() {
         let mut session = Session { agent: Some(agent.into()), ..Session::new() };
         let whole = session.call(&disk, "Read", r#"{"file_path":"a.txt"}"#);
         assert_eq!(whole.denial.is_none(), passes, "{agent}");
-        let held = session.state.sanctions.hold(LARGE, session.now_ms, 1);
+        let held = session.state.exemptions.hold(LARGE, session.now_ms, 1);
         assert_eq!(held, passes, "{agent}");
         assert_eq!(session.shell(&disk, "cat a.txt").denial.is_none(), passes, "{agent}");
     }
-    // What it reads in part sanctions nothing.
+    // What it reads in part exempts nothing.
     let mut session = Session { agent: Some("bulk-reader".into()), ..Session::new() };
     assert_eq!(session.slice(&disk, 1, 5), None);
     assert_eq!(session.state, Session::new().state);

@@ -33,7 +33,7 @@ fn judge(written: &Transcript, given: &[(Name, &str)], denied: Option<Pass>) -> 
 }
 
 fn of(judgement: &Judgement, check: &str) -> (bool, Finding) {
-    let found = judgement.findings.iter().find(|found| found.check.id == check).unwrap();
+    let found = judgement.findings.iter().find(|found| found.check.word == check).unwrap();
     (found.asks, found.finding)
 }
 
@@ -52,9 +52,9 @@ fn claimed(turns: u32) -> Transcript {
 #[test]
 fn a_claim_that_nothing_bears_out_would_have_been_sent_back() {
     let found = judge(&claimed(1), &[], None);
-    assert_eq!(of(&found[0], "unverified_done"), (false, Finding::Silent));
-    assert_eq!(of(&found[1], "unverified_done"), (true, Finding::Fires));
-    assert!(matches!(&found[1].verdict, Verdict::Block(check) if check.id == "unverified_done"));
+    assert_eq!(of(&found[0], "done"), (false, Finding::Silent));
+    assert_eq!(of(&found[1], "done"), (true, Finding::Fires));
+    assert!(matches!(&found[1].verdict, Verdict::Block(check) if check.word == "done"));
     assert!(found[1].judge.as_deref().is_some_and(|judge| judge.starts_with("local-")));
 }
 
@@ -74,7 +74,7 @@ fn the_caps_hold_over_the_turns_of_a_session() {
 #[test]
 fn where_the_endpoint_alone_may_be_asked_nobody_answers() {
     let found = judge(&claimed(1), &[(Name::Judge, "jev")], None);
-    assert_eq!(of(&found[1], "unverified_done"), (true, Finding::Unjudged));
+    assert_eq!(of(&found[1], "done"), (true, Finding::Unjudged));
     assert_eq!((&found[1].verdict, &found[1].judge), (&Verdict::Pass(Pass::NothingFound), &None));
 }
 
@@ -83,10 +83,10 @@ fn what_only_a_payload_says_is_unknown_and_blocks_nothing() {
     let text = "I am watching the build and will report when it is through.";
     let written = Transcript::new().prompt("p1", "Build it.").tool("Bash").tool_result();
     let found = judge(&written.assistant_text(text), &[], None);
-    for check in ["unwatched", "unmatched_watch"] {
+    for check in ["watch", "watch-match"] {
         assert_eq!(of(&found[0], check), (false, Finding::Unknown), "{check}");
     }
-    assert_eq!(of(&found[0], "broken_promise"), (true, Finding::Unjudged));
+    assert_eq!(of(&found[0], "promises"), (true, Finding::Unjudged));
     assert!(matches!(found[0].verdict, Verdict::Pass(_)));
 }
 
@@ -140,7 +140,7 @@ fn counts_that_are_taken_apart_and_together_are_the_same() {
         first.merge(second);
         assert_eq!(format!("{first:?}"), format!("{whole:?}"), "{cut}");
     }
-    let examples = &whole.checks[5].examples;
+    let examples = &whole.checks[4].examples;
     let lines: Vec<u64> = examples.iter().map(|example| example.line).collect();
     assert_eq!(lines, [9, 8, 7], "the newest");
     assert_eq!(whole.weeks.len(), 2);

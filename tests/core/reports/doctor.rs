@@ -2,7 +2,9 @@
 
 use sprag_core::checks::verdict::Pass;
 use sprag_core::hosts::host::Host;
-use sprag_core::reports::doctor::{Asked, Level, Line, Live, Run, RunBy, host, live, runs, to_ask};
+use sprag_core::reports::doctor::{
+    Asked, Level, Line, Live, Run, RunBy, host, live, once_a_folder, runs, to_ask,
+};
 use sprag_core::settings::effective::Found;
 use sprag_core::settings::hook_file::HookEvent;
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source};
@@ -131,4 +133,13 @@ fn a_host_that_is_there_and_does_not_answer_is_not_called_absent() {
         assert_eq!((line.level, line.seen.as_str()), (Level::Warn, seen));
     }
     assert_eq!(host(Host::Claude, &Asked::Said("2.1.332 (Claude Code)\n".into())).level, Level::Ok);
+}
+
+#[test]
+fn a_state_folder_that_several_share_is_looked_at_once() {
+    let hooks =
+        [(1, Some("/state")), (2, None), (3, Some("/state")), (4, Some("/other")), (5, None)];
+    let seen = once_a_folder(&hooks, |(_, folder)| folder);
+    let numbers: Vec<u8> = seen.into_iter().map(|(number, _)| *number).collect();
+    assert_eq!(numbers, [1, 2, 4]);
 }

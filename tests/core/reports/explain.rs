@@ -46,7 +46,7 @@ fn sent_back() -> Record {
 fn claims_tests() -> Record {
     let verification = Verification { known: KindSet::ALL, ..verification(vec![edit(40)]) };
     let known = Known { verification: Some(verification), ..plan().known };
-    let plan = Plan { checks: set(&["unverified_done"]), known, ..plan() };
+    let plan = Plan { checks: set(&["done"]), known, ..plan() };
     let answers = answered(&[
         ("claims_done", "0.1"),
         ("claims_tests", "0.97"),
@@ -63,9 +63,8 @@ fn what_would_have_changed_a_block() {
     let passes = "passed: no check objects";
     let expected = [
         "`broken_promise` below 0.50; it was 0.93: passed: no check objects".into(),
-        "`no_action` at 0.93 or more; it was 0.31: sent back for no_action".into(),
         format!("`tau` above 0.93; it was 0.50: {passes}"),
-        "`shadow` on: passed in shadow; broken_promise would send it back".into(),
+        "`shadow` on: passed in shadow; promises would send it back".into(),
     ];
     assert_eq!(words(&sent_back()), expected);
 }
@@ -91,13 +90,13 @@ fn what_came_before_is_named_by_its_part() {
     let counters = Counters { person: Some("p1".into()), blocks: 3, ..Counters::default() };
     let capped = record_of(plan(), judged("0.31", "0.93"), counters);
     assert_eq!(capped.verdict, Verdict::Pass(Pass::CapReached));
-    let before = "fewer blocks since a person last typed: sent back for broken_promise";
+    let before = "fewer blocks since a person last typed: sent back for promises";
     assert!(words(&capped).contains(&before.to_owned()), "{:?}", words(&capped));
-    assert!(words(&capped).contains(&"`max_blocks` at 4: sent back for broken_promise".to_owned()));
+    assert!(words(&capped).contains(&"`max_blocks` at 4: sent back for promises".to_owned()));
     let mut counters = Counters { person: Some("p1".into()), ..Counters::default() };
     counters.count_block(Some("a1"), 7);
     let repeated = record_of(plan(), judged("0.31", "0.93"), counters);
-    let said = "an answer that had not been sent back before: sent back for broken_promise";
+    let said = "an answer that had not been sent back before: sent back for promises";
     assert!(words(&repeated).contains(&said.to_owned()), "{:?}", words(&repeated));
     assert!(!words(&repeated).iter().any(|line| line.starts_with("no block before")));
 }
@@ -106,17 +105,17 @@ fn what_came_before_is_named_by_its_part() {
 fn what_is_unknown_may_have_changed_it() {
     let known = Known { tools: None, ..plan().known };
     let record = record_of(Plan { known, ..plan() }, judged("0.1", "0.9"), Counters::default());
-    let said = "no tool call; it was unknown: sent back for broken_promise";
+    let said = "no tool call; it was unknown: sent back for promises";
     assert!(words(&record).contains(&said.to_owned()), "{:?}", words(&record));
 }
 
 #[test]
 fn a_check_that_is_only_recorded_would_have_counted() {
     let known = Known { running: Some(1), ..plan().known };
-    let plan = Plan { checks: set(&["unwatched"]), known, ..plan() };
+    let plan = Plan { checks: set(&["watch"]), known, ..plan() };
     let scores = answered(&[("watch_claim", "0.9"), ("watch_mismatch", "0.9")]);
     let record = record_of(plan, scores, Counters::default());
-    let said = "`watch-match` among the enabled checks: sent back for unmatched_watch";
+    let said = "`watch-match` among the enabled checks: sent back for watch-match";
     assert!(words(&record).contains(&said.to_owned()), "{:?}", words(&record));
     let rules = explained(&record).rules;
     assert_eq!(rules.iter().map(|rule| rule.is_on).collect::<Vec<_>>(), [true, false]);
@@ -185,22 +184,19 @@ fn every_question_is_compared_with_the_threshold_that_a_screen_names() {
     let (tau, claim) = (Threshold::of(0.37), Threshold::of(0.83));
     let mut seen = 0;
     let deciding = ALL.iter().flat_map(|check| check.questions.iter().map(move |it| (check, it)));
-    // What comes to `broken_promise` is only compared with `no_action`, by the check of that name.
-    let deciding = deciding
-        .filter(|(check, question)| (check.id, question.id) != ("no_action", "broken_promise"));
     for (check, question) in deciding {
-        let known = match check.id {
-            "unwatched" => plan().known,
-            "unverified_done" => claims_tests().plan.known,
+        let known = match check.word {
+            "watch" => plan().known,
+            "done" => claims_tests().plan.known,
             _ => known.clone(),
         };
-        let plan = Plan { checks: set(&[check.id]), known, tau, claim, ..plan() };
+        let plan = Plan { checks: set(&[check.word]), known, tau, claim, ..plan() };
         let record = record_of(plan, answered(&others(check, question)), Counters::default());
         let threshold = record.plan.threshold(question.limit).map(f64::from).unwrap();
         let found = |score| with_score(&record, question, score).findings;
         let (at, below) = (found(threshold), found(threshold.next_down()));
-        assert_ne!(at, below, "{}: {}", check.id, question.id);
-        assert_eq!((at, below), (found(1.0), found(0.0)), "{}: {}", check.id, question.id);
+        assert_ne!(at, below, "{}: {}", check.word, question.id);
+        assert_eq!((at, below), (found(1.0), found(0.0)), "{}: {}", check.word, question.id);
         seen += 1;
     }
     assert_eq!(seen, 12);
@@ -212,7 +208,7 @@ fn every_question_is_compared_with_the_threshold_that_a_screen_names() {
 fn others(check: &Check, question: &Question) -> Vec<(&'static str, &'static str)> {
     let needs_claim = ["outcome_blocked", "verification_applies"].contains(&question.id);
     let answer = |id| match id {
-        "outcome_blocked" | "broken_promise" => "0",
+        "outcome_blocked" | "no_action" | "broken_promise" => "0",
         "claims_done" if needs_claim => "1",
         "claims_done" | "claims_tests" | "claims_build" | "claims_lint" => "0",
         _ => "1",

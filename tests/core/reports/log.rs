@@ -19,7 +19,7 @@ fn a_line_is_a_record_of_ours_or_of_another_version_or_damaged() {
     assert!(matches!(LogLine::read(sound.trim_end().as_bytes()), LogLine::Stop(_)));
     let newer = [
         sound.replace(r#""form":1"#, r#""form":2"#),
-        sound.replace("\"broken_promise\"}", "\"a_new_check\"}"),
+        sound.replace("\"promises\"}", "\"a_new_check\"}"),
         r#"{"form":3}"#.into(),
     ];
     for line in newer {

@@ -113,7 +113,7 @@ impl Log {
 
     pub(crate) fn review(&mut self, entry: &Entry, mark: Mark) {
         for check in objecting(&entry.record) {
-            let (id, check) = (entry.id.clone(), check.id.into());
+            let (id, check) = (entry.id.clone(), check.word.into());
             self.reviews.push_str(&Review { id, check, mark, at_ms: NOON_MS }.line());
         }
     }

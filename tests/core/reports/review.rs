@@ -24,7 +24,7 @@ fn one() -> Entry {
 
 /// A stop to which two checks object.
 fn two() -> Entry {
-    let plan = Plan { checks: set(&["unwatched", "broken_promise"]), ..plan() };
+    let plan = Plan { checks: set(&["watch", "promises"]), ..plan() };
     let scores = answered(&[("watch_claim", "0.9"), ("broken_promise", "0.9")]);
     entry(record_of(plan, scores, Default::default()))
 }
@@ -32,18 +32,20 @@ fn two() -> Entry {
 #[test]
 fn a_review_is_a_line_and_the_last_one_counts() {
     let id = Id::of(b"x");
-    let said = |mark| Review { id: id.clone(), check: "no_action".into(), mark, at_ms: 7 };
+    let said = |mark| Review { id: id.clone(), check: "promises".into(), mark, at_ms: 7 };
     let line = said(Mark::Wrong).line();
     let text =
-        format!("{{\"id\":\"{id}\",\"check\":\"no_action\",\"mark\":\"wrong\",\"at_ms\":7}}\n");
+        format!("{{\"id\":\"{id}\",\"check\":\"promises\",\"mark\":\"wrong\",\"at_ms\":7}}\n");
     assert_eq!(line, text);
     assert_eq!(Review::parse(line.as_bytes()), Some(said(Mark::Wrong)));
     let file = [line.as_str(), "\n", "damaged\n", &said(Mark::Right).line(), "{\"id\":"].concat();
     let reviews = Reviews::read(file.as_bytes());
-    assert_eq!(reviews.of(&id, check("no_action")), Some(Mark::Right));
-    assert_eq!(reviews.of(&id, check("broken_promise")), None);
-    assert_eq!(reviews.of(&Id::of(b"y"), check("no_action")), None);
+    assert_eq!(reviews.of(&id, check("promises")), Some(Mark::Right));
+    assert_eq!(reviews.of(&id, check("watch")), None);
+    assert_eq!(reviews.of(&Id::of(b"y"), check("promises")), None);
     assert_eq!(reviews.damaged(), 2);
+    let earlier = line.replace("promises", "broken_promise");
+    assert_eq!(Review::parse(earlier.as_bytes()), Some(said(Mark::Wrong)));
 }
 
 #[test]
@@ -51,24 +53,27 @@ fn only_an_objection_can_be_reviewed() {
     let silent = entry(record_of(plan(), judged("0.1", "0.1"), Default::default()));
     let refused = |entry: &Entry, check| review(entry, check, Mark::Right, 7).unwrap_err();
     assert_eq!(refused(&silent, None), NotReviewed::NoObjection);
-    assert_eq!(refused(&silent, Some("broken_promise")), NotReviewed::NoObjection);
-    assert_eq!(refused(&one(), Some("no_action")), NotReviewed::Other("broken_promise".into()));
-    let several = "unwatched broken_promise".to_owned();
+    assert_eq!(refused(&silent, Some("promises")), NotReviewed::NoObjection);
+    assert_eq!(refused(&one(), Some("watch")), NotReviewed::Other("promises".into()));
+    let several = "watch promises".to_owned();
     assert_eq!(refused(&two(), None), NotReviewed::Several(several));
-    let taken = review(&two(), Some("unwatched"), Mark::Wrong, 7).unwrap();
-    assert_eq!((taken.check.as_str(), taken.mark, taken.at_ms), ("unwatched", Mark::Wrong, 7));
+    let taken = review(&two(), Some("watch"), Mark::Wrong, 7).unwrap();
+    assert_eq!((taken.check.as_str(), taken.mark, taken.at_ms), ("watch", Mark::Wrong, 7));
+    for name in [None, Some("promises"), Some("broken_promise")] {
+        assert_eq!(review(&one(), name, Mark::Right, 7).unwrap().check, "promises");
+    }
     let taken = review(&one(), None, Mark::Right, 7).unwrap();
-    assert_eq!(thanks(&taken), format!("{} broken_promise: right\n", one().id));
+    assert_eq!(thanks(&taken), format!("{} promises: right\n", one().id));
 }
 
 #[test]
 fn a_check_that_is_only_recorded_can_be_reviewed_too() {
     let known = Known { running: Some(1), ..plan().known };
-    let plan = Plan { checks: set(&["unwatched"]), known, ..plan() };
+    let plan = Plan { checks: set(&["watch"]), known, ..plan() };
     let scores = answered(&[("watch_claim", "0.9"), ("watch_mismatch", "0.9")]);
     let record = record_of(plan, scores, Default::default());
-    let objecting: Vec<&str> = objecting(&record).map(|check| check.id).collect();
-    assert_eq!(objecting, ["unmatched_watch"]);
+    let objecting: Vec<&str> = objecting(&record).map(|check| check.word).collect();
+    assert_eq!(objecting, ["watch-match"]);
 }
 
 #[test]
@@ -79,12 +84,12 @@ fn what_nobody_reviewed_waits_the_newest_first() {
     let mut queue = Queue::default();
     let reviews = log.reviewed();
     [&first, &second].iter().for_each(|entry| queue.add(entry, &reviews));
-    let waiting: Vec<&str> = queue.iter().map(|waiting| waiting.check.id).collect();
-    assert_eq!(waiting, ["broken_promise", "unwatched"]);
+    let waiting: Vec<&str> = queue.iter().map(|waiting| waiting.check.word).collect();
+    assert_eq!(waiting, ["promises", "watch"]);
     assert_eq!((queue.len(), queue.older(), queue.is_empty()), (2, 0, false));
     let json = serde_json::to_value(&queue).unwrap();
     assert_eq!(json["waiting"][0]["id"], second.id.as_str());
-    assert_eq!(json["waiting"][0]["check"], "broken_promise");
+    assert_eq!(json["waiting"][0]["check"], "promises");
 }
 
 #[test]
@@ -102,7 +107,7 @@ fn of_very_many_the_oldest_are_counted() {
 
 #[test]
 fn the_screens_of_a_review() {
-    let waiting = Waiting { entry: Box::new(one()), check: check("broken_promise") };
+    let waiting = Waiting { entry: Box::new(one()), check: check("promises") };
     let typed = Some("Go ahead, run the suite and fix what fails.");
     let question = asked(&waiting, 2, typed, Columns::of(Some(60))).print(Ink::PLAIN);
     assert_bytes("the_question_of_a_review.txt", question.as_bytes());
@@ -169,7 +174,7 @@ proptest! {
                 }
             }
         }
-        let name = |it: &Waiting| (it.entry.id.as_str().to_owned(), it.check.id.to_owned());
+        let name = |it: &Waiting| (it.entry.id.as_str().to_owned(), it.check.word.to_owned());
         prop_assert_eq!(queue.iter().map(name).collect::<Vec<_>>(), expected.clone());
         let at: BTreeMap<String, u64> = log
             .text

@@ -154,7 +154,7 @@ fn shadowed(silent: usize, marks: &[Option<Mark>]) -> Value {
     let stats = serde_json::to_value(stats(&log, "1", None)).unwrap();
     assert_eq!(stats, recounted(&log, 1, None));
     let checks = stats["checks"].as_array().unwrap();
-    let own = checks.iter().find(|check| check["check"] == "broken_promise").unwrap();
+    let own = checks.iter().find(|check| check["check"] == "promises").unwrap();
     own["readiness"]["missing"].clone()
 }
 

@@ -1,10 +1,10 @@
 //! Whose word counts: the table of the module, row by row.
 use proptest::prelude::*;
 use sprag_core::security::trust::{
-    Authorities, Carrier, Contents, Doubt, Ground, Node, Owner, Place, ProgramFolder, Project,
-    Shared, Unfit, guard_authorities, guard_carrier, guard_certificates, guard_config,
-    guard_ground, guard_program, guard_program_place, guard_state, guard_state_file,
-    guard_state_folder,
+    Authorities, Carrier, Contents, Doubt, Node, Owner, Place, ProgramFolder, Project, Shared,
+    Unfit, WorkerFolder, guard_authorities, guard_carrier, guard_certificates, guard_config,
+    guard_program, guard_program_place, guard_state, guard_state_file, guard_state_folder,
+    guard_worker_folder,
 };
 
 const USER: u32 = 1000;
@@ -242,8 +242,11 @@ const HOME: Option<&str> = Some("/home/dev");
 
 #[test]
 fn a_worker_runs_below_no_project() {
-    let passes = |path: &str, is_led: bool| {
-        guard_ground(Ground { path, is_led }, &project(&["/home/dev/rocket", "/srv/rocket"]))
+    let passes = |path: &str, is_steered: bool| {
+        guard_worker_folder(
+            WorkerFolder { path, is_steered },
+            &project(&["/home/dev/rocket", "/srv/rocket"]),
+        )
     };
     for path in
         ["/home/dev/rocket", "/home/dev/rocket/tmp", "/srv/rocket/a/b", "tmp", "", "/proc/1"]

@@ -53,11 +53,11 @@ fn every_number_is_read_and_one_that_is_none_means_less_friction() {
     for odd in ["many", "-1", "1.5", "1000000001", "0x10"] {
         assert_eq!(on(&[(Name::ReadLines, odd)]), None, "{odd} holds something");
         assert_eq!(held(Name::ReadBudget, odd).budget, 0, "{odd} bounds something");
-        let sanction = held(Name::ReadSanction, odd).sanction_ms;
-        assert!(sanction > 3_600_000_000_000, "{odd} ends: {sanction}");
+        let exemption = held(Name::ReadSanction, odd).exemption_ms;
+        assert!(exemption > 3_600_000_000_000, "{odd} ends: {exemption}");
     }
     assert_eq!(held(Name::ReadBudget, "9").budget, 9);
-    assert_eq!(held(Name::ReadSanction, "60").sanction_ms, 60_000);
+    assert_eq!(held(Name::ReadSanction, "60").exemption_ms, 60_000);
 }
 
 #[test]

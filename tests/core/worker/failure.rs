@@ -1,6 +1,6 @@
 //! Why there is no answer, and how the command ends.
 use sprag_core::checks::verdict::Refusal;
-use sprag_core::worker::{Exit, Failure};
+use sprag_core::worker::{Exit, Failure, TargetFailure};
 
 use crate::assert_bytes;
 
@@ -17,13 +17,19 @@ fn all() -> Vec<Failure> {
         Failure::Secrets(vec![("a".into(), "its name matches .env".into())]),
         Failure::TooMany(500),
         Failure::TooLarge { bytes: 700_000, most: 600_000 },
-        Failure::TargetSteers { path: ".envrc".into(), by: ".envrc".into() },
-        Failure::TargetOutside { path: "/q/t.py".into(), project: Some("/p".into()) },
-        Failure::TargetOutside { path: "t.py".into(), project: None },
-        Failure::TargetForbidden { path: ".ssh/a".into(), why: "it says who may come in" },
-        Failure::TargetExists("t.py".into()),
-        Failure::TargetIsNoFile("t".into()),
-        Failure::TargetFailed { path: "t.py".into(), error: said.clone() },
+        Failure::Target(TargetFailure::Steers { path: ".envrc".into(), by: ".envrc".into() }),
+        Failure::Target(TargetFailure::Outside {
+            path: "/q/t.py".into(),
+            project: Some("/p".into()),
+        }),
+        Failure::Target(TargetFailure::Outside { path: "t.py".into(), project: None }),
+        Failure::Target(TargetFailure::Forbidden {
+            path: ".ssh/a".into(),
+            why: "it says who may come in",
+        }),
+        Failure::Target(TargetFailure::Exists("t.py".into())),
+        Failure::Target(TargetFailure::NotAFile("t".into())),
+        Failure::Target(TargetFailure::NotWritten { path: "t.py".into(), error: said.clone() }),
         Failure::Outdated { who: "claude", lacks: vec!["--tools"] },
         Failure::Silent { who: "claude", seconds: 10 },
         Failure::NoProgram { name: "claude".into(), setting: "claude_bin", open: None },
@@ -32,8 +38,8 @@ fn all() -> Vec<Failure> {
             setting: "claude_bin",
             open: Some("/opt/bin/claude".into()),
         },
-        Failure::NoGround,
-        Failure::Unheard(said.clone()),
+        Failure::NoFolder,
+        Failure::NotRun(said.clone()),
         Failure::NoKey,
         Failure::OddKey,
         Failure::Endpoint(Refusal::NotListed),
@@ -93,13 +99,13 @@ fn no_name_in_a_failure_moves_a_cursor_or_ends_a_line() {
         Failure::Repeated(vec![name()]),
         Failure::Changed(name()),
         Failure::Secrets(vec![(name(), "its name".into())]),
-        Failure::TargetSteers { path: name(), by: name() },
-        Failure::TargetOutside { path: name(), project: Some(name()) },
-        Failure::TargetOutside { path: name(), project: None },
-        Failure::TargetForbidden { path: name(), why: "it steers" },
-        Failure::TargetExists(name()),
-        Failure::TargetIsNoFile(name()),
-        Failure::TargetFailed { path: name(), error: "boom".into() },
+        Failure::Target(TargetFailure::Steers { path: name(), by: name() }),
+        Failure::Target(TargetFailure::Outside { path: name(), project: Some(name()) }),
+        Failure::Target(TargetFailure::Outside { path: name(), project: None }),
+        Failure::Target(TargetFailure::Forbidden { path: name(), why: "it steers" }),
+        Failure::Target(TargetFailure::Exists(name())),
+        Failure::Target(TargetFailure::NotAFile(name())),
+        Failure::Target(TargetFailure::NotWritten { path: name(), error: "boom".into() }),
     ] {
         let said = failure.to_string();
         assert!(said.contains("a\\u{1b}[2Jb\\u{7}\\nsprag: c"), "{said}");

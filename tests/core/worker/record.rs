@@ -86,7 +86,7 @@ fn every_note_is_one_line() {
         Note::Cut,
         Note::Unverified(1),
         Note::Unverified(2),
-        Note::NotSanctioned("full".into()),
+        Note::NotExempted("full".into()),
         Note::NotRecorded("full".into()),
     ];
     let lines: String = notes.iter().map(|note| format!("{note}\n")).collect();

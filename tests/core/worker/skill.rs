@@ -1,5 +1,5 @@
 //! The skills and the agent, as they are installed.
-use sprag_core::worker::skill::{FILES, Step, Whose, guard_removal, whose};
+use sprag_core::worker::skill::{FILES, Ownership, Step, guard_removal, ownership};
 
 #[test]
 fn every_file_begins_with_what_the_host_reads() {
@@ -34,11 +34,17 @@ fn a_file_is_put_where_nothing_is_or_what_we_put() {
             assert_eq!(file.guard_put(Some(elsewhere.as_bytes()), "sprag"), Step::Put);
         }
         let changed = own.replace("name: ", "name: my-");
-        assert_eq!(file.guard_put(Some(changed.as_bytes()), "sprag"), Step::Leave(Whose::Changed));
+        assert_eq!(
+            file.guard_put(Some(changed.as_bytes()), "sprag"),
+            Step::Leave(Ownership::Changed)
+        );
         let foreign = file.of_plugin();
-        assert_eq!(file.guard_put(Some(foreign.as_bytes()), "sprag"), Step::Leave(Whose::Foreign));
-        assert_eq!(file.guard_put(Some(b"\xff"), "sprag"), Step::Leave(Whose::Foreign));
-        assert_eq!(file.guard_put(Some(b""), "sprag"), Step::Leave(Whose::Foreign));
+        assert_eq!(
+            file.guard_put(Some(foreign.as_bytes()), "sprag"),
+            Step::Leave(Ownership::Foreign)
+        );
+        assert_eq!(file.guard_put(Some(b"\xff"), "sprag"), Step::Leave(Ownership::Foreign));
+        assert_eq!(file.guard_put(Some(b""), "sprag"), Step::Leave(Ownership::Foreign));
     }
 }
 
@@ -48,7 +54,7 @@ fn only_a_file_as_we_put_it_is_removed() {
     assert!(guard_removal(own.as_bytes()));
     assert!(guard_removal(own.trim_end().as_bytes()), "an editor took the last line end away");
     for other in [own.replace("QUESTION", "MINE"), [&own, "mine\n"].concat(), String::new()] {
-        assert!(!guard_removal(other.as_bytes()), "{:?}", whose(other.as_bytes()));
+        assert!(!guard_removal(other.as_bytes()), "{:?}", ownership(other.as_bytes()));
     }
 }
 

@@ -1,8 +1,8 @@
 //! Where a worker may write without force.
 use proptest::prelude::*;
-use sprag_core::worker::Failure;
 use sprag_core::worker::steering::{Aim, Folder, GIT_PARTS, guard_steering};
 use sprag_core::worker::target::Overwrite;
+use sprag_core::worker::{Failure, TargetFailure};
 
 const OWN: &str = "/home/dev/.config/own";
 
@@ -25,7 +25,7 @@ fn tried(typed: &str, leads: &str, overwrite: Overwrite) -> Result<(), Failure> 
 fn steers(typed: &str, leads: &str) -> bool {
     let refused = tried(typed, leads, Overwrite::Refuse);
     assert_eq!(tried(typed, leads, Overwrite::Force), Ok(()), "{typed}");
-    matches!(refused, Err(Failure::TargetSteers { .. }))
+    matches!(refused, Err(Failure::Target(TargetFailure::Steers { .. })))
 }
 
 fn is_plain(typed: &str, leads: &str) -> bool {
@@ -34,7 +34,10 @@ fn is_plain(typed: &str, leads: &str) -> bool {
 
 fn is_forbidden(typed: &str, leads: &str) -> bool {
     let with = [Overwrite::Refuse, Overwrite::Force].map(|overwrite| {
-        matches!(tried(typed, leads, overwrite), Err(Failure::TargetForbidden { .. }))
+        matches!(
+            tried(typed, leads, overwrite),
+            Err(Failure::Target(TargetFailure::Forbidden { .. }))
+        )
     });
     assert_eq!(with[0], with[1], "{typed}");
     with[0]
@@ -218,7 +221,7 @@ fn outside(leads: &[&str], project: &[&str]) -> Option<Option<String>> {
     assert_eq!(guard_steering(&aim, Overwrite::Force), Ok(()), "{leads:?}");
     match guard_steering(&aim, Overwrite::Refuse) {
         Ok(()) => None,
-        Err(Failure::TargetOutside { path, project }) => {
+        Err(Failure::Target(TargetFailure::Outside { path, project })) => {
             assert_eq!(path, "x.py");
             Some(project)
         }
@@ -247,7 +250,7 @@ fn becomes_git(path: &str, folders: &[Folder]) -> bool {
     let aim = Aim { leads: &[path.into()], folders, ..PLAIN };
     match guard_steering(&aim, Overwrite::Refuse) {
         Ok(()) => false,
-        Err(Failure::TargetSteers { by, .. }) => {
+        Err(Failure::Target(TargetFailure::Steers { by, .. })) => {
             assert_eq!(by, "the folder of git /p/a");
             true
         }

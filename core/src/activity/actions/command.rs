@@ -49,7 +49,11 @@ pub(super) fn actions(
             && !runner::only_lists(command)
             && program::guard_may_check(command)
         {
-            did.push(if program::guard_trial(command) { What::Trial } else { What::Program });
+            did.push(if program::guard_one_off(command) {
+                What::OneOffCode
+            } else {
+                What::Program
+            });
         }
     }
     let named = runs.iter().flatten().fold(KindSet::NONE, |kinds, run| kinds.or(run.kinds.set()));

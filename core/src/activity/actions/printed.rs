@@ -71,7 +71,7 @@ impl<'o> Printed<'o> {
     }
 
     /// Returns where the lines stand that the command at `at` may have printed.
-    pub(super) fn part(&self, at: usize) -> Range<usize> {
+    pub(super) fn range_of(&self, at: usize) -> Range<usize> {
         if !self.is_in_order {
             return 0..self.lines.len();
         }
@@ -88,7 +88,7 @@ impl<'o> Printed<'o> {
 
     /// Returns the lines that the command at `at` may have printed.
     pub(super) fn lines_of(&self, at: usize) -> &[&'o str] {
-        self.lines.get(self.part(at)).unwrap_or_default()
+        self.lines.get(self.range_of(at)).unwrap_or_default()
     }
 
     /// Returns whether the command at `at` printed nothing: neither it nor another one wrote

@@ -76,7 +76,7 @@ const STARTERS: [&str; 9] =
 
 /// Returns whether a program was written for this once: code in the command line that starts no
 /// process, or a program in a folder for temporary files. A script of a name may run anything.
-pub(super) fn guard_trial(command: &Simple<'_>) -> bool {
+pub(super) fn guard_one_off(command: &Simple<'_>) -> bool {
     let Some(program) = command.program() else { return false };
     let words: Vec<&str> = program.arguments().iter().map(|word| word.text()).collect();
     if lists(INTERPRETERS, program.name) {

@@ -51,11 +51,11 @@ impl<'a> Ran<'a> {
 
     /// Returns the checks of this kind, or of any, that print where the one at `at` does.
     fn beside(&self, at: usize, kind: Option<CheckKind>) -> impl Iterator<Item = usize> {
-        let part = self.printed.part(at);
+        let part = self.printed.range_of(at);
         let is_of = move |run: &runner::Run| kind.is_none_or(|kind| run.kinds.set().contains(kind));
         let runs = self.runs.iter().enumerate();
         runs.filter_map(move |(other, run)| run.as_ref().filter(|run| is_of(run)).map(|_| other))
-            .filter(move |other| self.printed.part(*other) == part)
+            .filter(move |other| self.printed.range_of(*other) == part)
     }
 
     /// Returns whether the check at `at` printed a summary that is surely its own.

@@ -64,7 +64,7 @@ fn put_back(work: &Work) -> Undone {
             | What::Hidden
             | What::Unseen
             | What::Program
-            | What::Trial
+            | What::OneOffCode
             | What::Refused => {}
         }
     }
@@ -91,7 +91,7 @@ fn restored(work: &Work) -> Vec<usize> {
         | What::Hidden
         | What::Unseen
         | What::Program
-        | What::Trial
+        | What::OneOffCode
         | What::Refused => None,
     };
     let changes: Vec<(usize, How, String)> = work

@@ -2,8 +2,8 @@
 
 use super::{Opinion, Question, Weights, opinion};
 use crate::activity::verification::Verification;
+use crate::checks::done::VERIFICATION_APPLIES;
 use crate::checks::score::Score;
-use crate::checks::unverified_done::VERIFICATION_APPLIES;
 use crate::judge::answer::RawAnswers;
 
 /// Returns what these weights say to questions about a message and what its turn did. What they

@@ -77,7 +77,7 @@ fn checks(tally: &Tally, page: &mut String) {
     let rows: Vec<Row> = tally
         .each_check()
         .map(|(check, found)| Row {
-            name: check.id.into(),
+            name: check.word.into(),
             bars: [("turns", found.asks), ("asks", found.objects), ("blocks", found.blocks)],
         })
         .collect();
@@ -88,7 +88,7 @@ fn checks(tally: &Tally, page: &mut String) {
     let heads = ["check", "would ask", "objects", "sent back", "unknown", "noted"];
     let cells = tally.each_check().map(|(check, found)| {
         let numbers = [found.asks, found.objects, found.blocks, found.unknown, found.noted];
-        (String::from(check.id), Vec::from(numbers))
+        (String::from(check.word), Vec::from(numbers))
     });
     table(page, "Turn ends by check", &heads, cells);
     page.push_str("</section>\n");
@@ -133,7 +133,7 @@ fn examples(tally: &Tally, page: &mut String) {
         for example in found.examples.iter().filter(|example| example.objects) {
             let file = base_name(&example.file).unwrap_or(&example.file);
             let day = example.day.map(|day| day.to_string()).unwrap_or_default();
-            let place = format!("{} objects: {file}:{} {day}", check.id, example.line);
+            let place = format!("{} objects: {file}:{} {day}", check.word, example.line);
             page.push_str(&format!("<li>{}</li>\n", escaped(place.trim_end())));
         }
     }

@@ -96,17 +96,15 @@ fn checks(tally: &Tally, screen: &mut Screen) {
         Column::right("sent back"),
         Column::right("unknown"),
         Column::right("noted").from(70),
-        Column::left("turned on by").from(100),
     ]);
     for (check, found) in tally.each_check() {
         table.row([
-            check.id.into(),
+            check.word.into(),
             count(found.asks).into(),
             count(found.objects).into(),
             blocks(found.blocks),
             count(found.unknown).into(),
             count(found.noted).into(),
-            check.word.into(),
         ]);
     }
     screen.table(&table);
@@ -216,7 +214,7 @@ fn examples(tally: &Tally, words: Words, screen: &mut Screen) {
         if examples.peek().is_none() {
             continue;
         }
-        screen.heading(&format!("{} objects, for example", check.id));
+        screen.heading(&format!("{} objects, for example", check.word));
         for example in examples {
             let file = base_name(&example.file).unwrap_or(&example.file);
             let day = example.day.map(|day| day.to_string()).unwrap_or_default();

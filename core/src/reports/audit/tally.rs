@@ -131,7 +131,7 @@ impl Tally {
                 Finding::Unknown => bump(&mut tally.unknown),
                 Finding::Silent | Finding::Unjudged => {}
             }
-            if blocked(&end.verdict) == Some(check.id) {
+            if blocked(&end.verdict) == Some(check.word) {
                 bump(&mut tally.blocks);
             }
             let objects = found.finding == Finding::Fires;
@@ -222,7 +222,7 @@ impl Group {
 /// Returns the check that a stop would have been sent back for.
 fn blocked(verdict: &Verdict) -> Option<&'static str> {
     match verdict {
-        Verdict::Block(check) | Verdict::WouldBlock(check) => Some(check.id),
+        Verdict::Block(check) | Verdict::WouldBlock(check) => Some(check.word),
         Verdict::Pass(_) => None,
     }
 }

@@ -6,24 +6,15 @@ use core::fmt::Write as _;
 use crate::activity::check_kind::CheckKind;
 use crate::activity::facts::{Tool, Tools};
 use crate::activity::verification::{Last, State, Verification};
-use crate::checks;
 use crate::checks::question::Question;
 use crate::hosts::background::{Background, Crons, Task, Tasks};
 use crate::limits::{HANDOFFS_MAX, TOOL_NAME_BYTES_MAX};
 
 /// Returns the question with this id.
 pub(super) fn question(id: &str) -> Result<&'static Question, String> {
-    let mut all = checks::ALL.iter().flat_map(|check| check.questions).copied();
-    let known = || {
-        let mut ids: Vec<&str> = Vec::new();
-        for question in checks::ALL.iter().flat_map(|check| check.questions) {
-            if !ids.contains(&question.id) {
-                ids.push(question.id);
-            }
-        }
-        ids.join(", ")
-    };
-    all.find(|question| question.id == id.trim())
+    let known =
+        || Question::all().iter().map(|question| question.id).collect::<Vec<_>>().join(", ");
+    Question::by_id(id.trim())
         .ok_or_else(|| format!("no question `{}`; there are {}", id.trim(), known()))
 }
 

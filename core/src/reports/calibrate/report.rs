@@ -133,14 +133,9 @@ fn labelled<'a>(
 
 /// Returns the questions that lines are labelled for, in the order of the checks.
 pub(super) fn questions(lines: &[Line]) -> Vec<&'static Question> {
-    let mut questions: Vec<&'static Question> = Vec::new();
-    for question in crate::checks::ALL.iter().flat_map(|check| check.questions).copied() {
-        let is_new = questions.iter().all(|known| known.id != question.id);
-        if is_new && lines.iter().any(|line| expected(line, question).is_some()) {
-            questions.push(question);
-        }
-    }
-    questions
+    let is_labelled =
+        |question: &&'static Question| lines.iter().any(|line| expected(line, question).is_some());
+    Question::all().into_iter().filter(is_labelled).collect()
 }
 
 /// Returns what is true of a line.

@@ -12,7 +12,7 @@ use crate::checks::known::Known;
 use crate::checks::question::{Question, ThresholdKind};
 use crate::checks::score::{Score, Threshold};
 use crate::checks::verdict::Verdict;
-use crate::checks::{Finding, by_id};
+use crate::checks::{Finding, find};
 use crate::decision::counters::{Counters, Sparing};
 use crate::decision::decide::Judged;
 use crate::decision::record::Record;
@@ -227,7 +227,7 @@ impl Found<'_> {
             .findings
             .iter()
             .filter(|found| found.finding == Finding::Fires)
-            .filter_map(|found| by_id(&found.check))
+            .filter_map(|found| find(&found.check))
             .filter(|check| !plan.checks.contains(check))
             .collect();
         for check in off {

@@ -41,7 +41,7 @@ impl Serialize for Queue {
         }
         fn line(Waiting { entry, check }: &Waiting) -> Line<'_> {
             let session = &entry.record.plan.session;
-            Line { id: &entry.id, at_ms: entry.record.at_ms, check: check.id, session }
+            Line { id: &entry.id, at_ms: entry.record.at_ms, check: check.word, session }
         }
         let waiting = self.waiting.iter().map(line).collect();
         Lines { waiting, older: self.older }.serialize(serializer)

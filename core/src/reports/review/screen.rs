@@ -50,7 +50,7 @@ pub fn asked(waiting: &Waiting, left: usize, typed: Option<&str>, columns: Colum
     let left = u64::try_from(left).unwrap_or(u64::MAX);
     screen.text(&format!(
         "{} objects. [r]ight, [w]rong, [s]kip or [q]uit? ({} behind it)",
-        waiting.check.id,
+        waiting.check.word,
         count(left),
     ));
     screen
@@ -71,7 +71,7 @@ pub fn listed(queue: &Queue, clock: &Clock<'_>, columns: Columns) -> Screen {
     for waiting in queue.iter() {
         let record = &waiting.entry.record;
         let when = clock.text(record.at_ms);
-        table.row([waiting.entry.id.as_str().into(), when.into(), waiting.check.id.into()]);
+        table.row([waiting.entry.id.as_str().into(), when.into(), waiting.check.word.into()]);
     }
     screen.table(&table);
     if queue.older() > 0 {

@@ -11,9 +11,9 @@ use crate::reports::review::{Mark, Reviews};
 /// What one check found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CheckFigures {
-    /// The check's identifier.
+    /// The check's word.
     pub check: &'static str,
-    /// The word that turns it on.
+    /// The same; earlier versions knew the check by another name than its word.
     pub word: &'static str,
     /// Stops on which it was evaluated.
     pub evaluated: u64,
@@ -51,7 +51,7 @@ pub(super) struct CheckTally {
 impl CheckTally {
     pub(super) fn of(check: &'static Check) -> Self {
         let figures = CheckFigures {
-            check: check.id,
+            check: check.word,
             word: check.word,
             evaluated: 0,
             silent: 0,
@@ -77,7 +77,7 @@ impl CheckTally {
             Verdict::WouldBlock(named) if named == check => count(&mut figures.would_block),
             Verdict::Block(_) | Verdict::WouldBlock(_) | Verdict::Pass(_) => {}
         }
-        let own = record.findings.iter().find(|found| found.check == check.id);
+        let own = record.findings.iter().find(|found| found.check == check.word);
         let Some(finding) = own.map(|found| found.finding) else { return };
         count(&mut figures.evaluated);
         let mark = reviews.of(&entry.id, check);

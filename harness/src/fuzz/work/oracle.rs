@@ -30,7 +30,7 @@ pub(super) fn agree(facts: &Facts, lines: &[&[u8]], chain: Chain) {
         | What::Hidden
         | What::Unseen
         | What::Program
-        | What::Trial
+        | What::OneOffCode
         | What::Refused => None,
     };
     let found: Vec<String> = work.actions().filter_map(|action| path(&action.what)).collect();

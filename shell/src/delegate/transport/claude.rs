@@ -3,9 +3,9 @@
 use sprag_core::worker::{Failure, Reply, claude};
 
 use super::{Question, Transport, found, lacking, unheard, worker_environment};
-use crate::session::ground;
 use crate::session::process::Program;
 use crate::session::run_environment::RunEnvironment;
+use crate::session::worker_folder;
 use crate::system::scratch::Scratch;
 
 /// It, as the settings name it.
@@ -16,13 +16,13 @@ impl Transport for Claude<'_> {
         let settings = &self.0.settings.worker;
         let path = found(&settings.claude, "claude_bin")?;
         // An empty folder: what lies in a project is no business of a worker's.
-        let ground = ground::find(self.0)?;
-        let folder = Scratch::make_in(&ground, "worker").map_err(unheard)?;
+        let parent = worker_folder::find(self.0)?;
+        let folder = Scratch::make_in(&parent, "worker").map_err(unheard)?;
         let program = Program {
             path: &path,
             arguments: &claude::arguments(settings.model.as_deref(), question.prompt),
             folder: folder.path(),
-            environment: &worker_environment(self.0, &ground),
+            environment: &worker_environment(self.0, &parent),
             input: question.message,
         };
         let ended = program.run(question.deadline, question.timeout)?;

@@ -5,9 +5,9 @@ use std::fs;
 use sprag_core::worker::{Failure, Reply, codex};
 
 use super::{Question, Transport, found, lacking, unheard, worker_environment};
-use crate::session::ground;
 use crate::session::process::Program;
 use crate::session::run_environment::RunEnvironment;
+use crate::session::worker_folder;
 use crate::system::scratch::Scratch;
 
 /// It, as the settings name it.
@@ -17,8 +17,8 @@ impl Transport for Codex<'_> {
     fn ask(&self, question: &Question<'_>) -> Result<Reply, Failure> {
         let settings = &self.0.settings.worker;
         let path = found(&settings.codex, "codex_bin")?;
-        let ground = ground::find(self.0)?;
-        let folder = Scratch::make_in(&ground, "worker").map_err(unheard)?;
+        let parent = worker_folder::find(self.0)?;
+        let folder = Scratch::make_in(&parent, "worker").map_err(unheard)?;
         // Its working folder stays empty; the prompt, which it takes from a file, lies beside it.
         let work = folder.path().join("work");
         let prompt = folder.path().join("prompt.md");
@@ -29,7 +29,7 @@ impl Transport for Codex<'_> {
             path: &path,
             arguments: &codex::arguments(settings.model.as_deref(), &prompt.to_string_lossy()),
             folder: &work,
-            environment: &worker_environment(self.0, &ground),
+            environment: &worker_environment(self.0, &parent),
             input: question.message,
         };
         let ended = program.run(question.deadline, question.timeout)?;

@@ -72,7 +72,7 @@ impl ShownWork {
                 | What::Hidden
                 | What::Unseen
                 | What::Program
-                | What::Trial
+                | What::OneOffCode
                 | What::Refused => None,
             });
             shown.collect()
@@ -95,7 +95,7 @@ impl ShownWork {
                 | What::Hidden
                 | What::Unseen
                 | What::Program
-                | What::Trial
+                | What::OneOffCode
                 | What::Refused => None,
             });
             shown.collect()

@@ -1,4 +1,4 @@
-//! What is remembered about reads: a tally for each session, and one list of sanctions for all
+//! What is remembered about reads: a tally for each session, and one list of exemptions for all
 //! sessions.
 
 use std::io;
@@ -6,23 +6,23 @@ use std::io;
 use sprag_core::decision::counters::{file_name, taken_name};
 use sprag_core::hosts::duplicate::{guard_duplicate_call, with_tool};
 use sprag_core::hosts::event::{Event, ToolUse};
-use sprag_core::reads::{self, Outcome, Sanctions, Tally};
+use sprag_core::reads::{self, Exemptions, Outcome, Tally};
 
 use super::State;
 
 /// The folder of tallies.
 pub(super) const READS: &str = "reads";
 
-const SANCTIONS: &str = "sanctions.json";
+const EXEMPTIONS: &str = "sanctions.json";
 
 impl State {
     /// Returns what is remembered. A file that is there and cannot be read is no empty one.
     pub(crate) fn reads(&self, event: &Event) -> io::Result<reads::State> {
         let tally = self.read_tally(&file_name(event.host, &event.session))?;
-        let sanctions = self.folder.read(SANCTIONS)?;
+        let exemptions = self.folder.read(EXEMPTIONS)?;
         Ok(reads::State {
             tally: Tally::parse(tally.as_deref()),
-            sanctions: Sanctions::parse(sanctions.as_deref()),
+            exemptions: Exemptions::parse(exemptions.as_deref()),
         })
     }
 
@@ -37,8 +37,8 @@ impl State {
                 self.prune();
             }
         }
-        if let Some(sanctions) = &outcome.sanctions {
-            self.folder.replace(SANCTIONS, sanctions.text().as_bytes())?;
+        if let Some(exemptions) = &outcome.exemptions {
+            self.folder.replace(EXEMPTIONS, exemptions.text().as_bytes())?;
         }
         Ok(())
     }
@@ -61,13 +61,13 @@ impl State {
 
     /// Notes that the files at these paths were read for whoever works here. What is damaged holds
     /// nothing, and what cannot be read is damaged.
-    pub(crate) fn sanction(&self, paths: &[&str], now_ms: u64, lasting_ms: u64) -> io::Result<()> {
-        let noted = self.folder.read(SANCTIONS).ok().flatten();
-        let mut sanctions = Sanctions::parse(noted.as_deref());
+    pub(crate) fn exempt(&self, paths: &[&str], now_ms: u64, lasting_ms: u64) -> io::Result<()> {
+        let noted = self.folder.read(EXEMPTIONS).ok().flatten();
+        let mut exemptions = Exemptions::parse(noted.as_deref());
         for path in paths {
-            sanctions.add(path, now_ms, lasting_ms);
+            exemptions.add(path, now_ms, lasting_ms);
         }
-        self.folder.replace(SANCTIONS, sanctions.text().as_bytes())
+        self.folder.replace(EXEMPTIONS, exemptions.text().as_bytes())
     }
 
     /// Returns what a file in the folder of tallies holds.

@@ -228,6 +228,6 @@ fn code_that_was_written_for_this_once_is_a_trial() {
         "/tmp/calc 1 2",
         "cd web && ruby -e 'puts 1' | tail -3",
     ] {
-        assert_eq!(actions(&turn().runs(command, "1")), [What::Trial], "{command}");
+        assert_eq!(actions(&turn().runs(command, "1")), [What::OneOffCode], "{command}");
     }
 }

@@ -46,7 +46,7 @@ fn setting(record: &mut Value, name: &str, change: &str) -> Option<Value> {
         }
         (word, "among the enabled checks") => {
             let check = ALL.iter().find(|check| check.word == word).unwrap();
-            record["plan"]["checks"].as_array_mut().unwrap().push(json!(check.id));
+            record["plan"]["checks"].as_array_mut().unwrap().push(json!(check.word));
         }
         (name, change) => return threshold(record, name, change),
     }

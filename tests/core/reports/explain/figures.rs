@@ -49,7 +49,7 @@ impl Line<'_> {
         said.extend(self.scores());
         for found in self.record["findings"].as_array().unwrap() {
             said.push(text(&found["check"]).into());
-            let bounded = (found["check"] == "unverified_done").then_some("is below 0.40");
+            let bounded = (found["check"] == "done").then_some("is below 0.40");
             said.extend(bounded.map(String::from));
         }
         said.extend(self.told());

@@ -47,7 +47,7 @@ impl Pair {
         let again = Record::parse(&changed.to_string()).unwrap().decide_again();
         let objects = |check: &Value| {
             let mut found = again.findings.iter();
-            found.any(|(it, finding)| it.id == *check && *finding == Finding::Fires)
+            found.any(|(it, finding)| it.word == *check && *finding == Finding::Fires)
         };
         let gone = changed["findings"].as_array().unwrap().iter();
         let gone = gone.filter(|found| found["finding"] == "fires" && !objects(&found["check"]));

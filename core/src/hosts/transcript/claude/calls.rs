@@ -3,14 +3,13 @@
 use alloc::{string::String, vec::Vec};
 
 use serde::Deserialize;
-use serde_json::value::RawValue;
 
+use super::super::call_field::{self, id, path};
 use crate::activity::call::{
     Act, Call, Ended, ID_BYTES_MAX, Outcome, Touched, lines_replaced, lines_written,
 };
 use crate::activity::work::How;
 use crate::hosts::line::{Block, Line};
-use crate::limits::PATH_BYTES_MAX;
 use crate::text::json::{self, Field};
 
 #[derive(Deserialize)]
@@ -71,7 +70,7 @@ struct Hunk<'a> {
 
 /// Returns the call that a `tool_use` block is.
 pub(super) fn call(block: &Block<'_>) -> Option<Call> {
-    let id = json::short_text(block.id, ID_BYTES_MAX)?;
+    let id = id(block.id)?;
     let tool = json::short_text(block.name, 1024).unwrap_or_default();
     let act = match json::object::<Input<'_>>(block.input) {
         Some(input) => act(&tool, &input),
@@ -81,7 +80,6 @@ pub(super) fn call(block: &Block<'_>) -> Option<Call> {
 }
 
 fn act(tool: &str, input: &Input<'_>) -> Act {
-    let path = |field| json::short_text(field, PATH_BYTES_MAX);
     match tool {
         // What a monitor runs goes on in the background.
         "Bash" | "PowerShell" | "Monitor" => Act::command(input.command),
@@ -93,9 +91,7 @@ fn act(tool: &str, input: &Input<'_>) -> Act {
         "Write" => Act::edit(How::Write, path(input.file_path), lines_written(input.content)),
         "Read" => path(input.file_path).map_or(Act::Other, Act::Look),
         "BashOutput" | "TaskOutput" | "AgentOutputTool" => {
-            let id = json::short_text(input.task_id, ID_BYTES_MAX);
-            let id = id.or_else(|| json::short_text(input.bash_id, ID_BYTES_MAX));
-            id.map_or(Act::Other, Act::Look)
+            id(input.task_id).or_else(|| id(input.bash_id)).map_or(Act::Other, Act::Look)
         }
         "Task" | "Agent" => {
             let kind = json::short_text(input.subagent_type, 64).unwrap_or_default();
@@ -178,8 +174,8 @@ fn foreign(tool: &str, input: &Input<'_>) -> Act {
     let Some((server, name)) = names else {
         return if guard_unlisted(tool) { Act::Hidden } else { Act::Other };
     };
-    let path = [input.file_path, input.relative_path, input.path, input.notebook_path];
-    let path = path.into_iter().find_map(|field| json::short_text(field, PATH_BYTES_MAX));
+    let paths = [input.file_path, input.relative_path, input.path, input.notebook_path];
+    let path = paths.into_iter().find_map(path);
     Act::guard_foreign(server, name, path, lines_written(input.content))
 }
 
@@ -206,7 +202,7 @@ pub(super) fn outcomes(line: &Line<'_>, content: Field<'_>) -> Vec<Outcome> {
 }
 
 fn outcome(block: &Block<'_>, kept: Option<&Kept<'_>>) -> Option<Outcome> {
-    let id = json::short_text(block.tool_use_id, ID_BYTES_MAX)?;
+    let id = id(block.tool_use_id)?;
     let shown = shown(block.content);
     let excuse = kept.and_then(|kept| json::short_text(kept.return_code_interpretation, 256));
     let ended = match kept {
@@ -215,7 +211,7 @@ fn outcome(block: &Block<'_>, kept: Option<&Kept<'_>>) -> Option<Outcome> {
         Some(_) if excuse.is_some_and(|excuse| !excuse.is_empty()) => Ended::Excused,
         Some(_) | None => Ended::Quietly,
     };
-    let task = kept.and_then(|kept| json::short_text(kept.background_task_id, ID_BYTES_MAX));
+    let task = kept.and_then(|kept| call_field::id(kept.background_task_id));
     let task = task.or_else(|| started(&shown));
     let printed = printed(kept);
     let (output, is_in_order) = printed.unwrap_or_else(|| (shown, !json::is_true(block.is_error)));
@@ -264,15 +260,7 @@ fn without_notes(mut output: String) -> String {
 
 /// Returns the text of a result, which is a string or a list of blocks.
 fn shown(content: Field<'_>) -> String {
-    if let Some(text) = json::text(content) {
-        return text;
-    }
-    let blocks = json::elements(content).unwrap_or_default();
-    let texts: Vec<String> = blocks
-        .into_iter()
-        .filter_map(|block: &RawValue| json::text(Block::parse(block)?.text))
-        .collect();
-    texts.join("\n")
+    call_field::text(content, |block| json::text(Block::parse(block)?.text))
 }
 
 /// Beginnings of what the host says where the user refused a call.
@@ -305,8 +293,7 @@ pub(super) fn notified(content: Field<'_>) -> Option<Outcome> {
     let summary = tag("<summary>", "</summary>")?;
     let (_, status) = summary.rsplit_once("exit code ")?;
     let ended = Ended::with_status(status.trim_end_matches(')').parse().ok()?);
-    let output = String::new();
-    Some(Outcome { id, ended, output, is_in_order: true, task: None, lines: None })
+    Some(Outcome::of(id, ended, String::new()))
 }
 
 /// What the host says of a command that goes on in the background, before its id.

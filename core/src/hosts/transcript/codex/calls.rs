@@ -8,12 +8,13 @@ use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::super::call_field;
 use super::super::record::id;
 use super::{Item, Payload, SCRIPT, word};
 use crate::activity::call::{Act, Call, Edit, Ended, Outcome};
 use crate::activity::patch::Patch;
 use crate::activity::work::How;
-use crate::limits::{COMMAND_BYTES_MAX, PATH_BYTES_MAX};
+use crate::limits::COMMAND_BYTES_MAX;
 use crate::text::json::{self, Field};
 
 /// The arguments of a direct call, which stand in a text of JSON.
@@ -92,9 +93,8 @@ pub(super) fn call(name: &str, payload: &Payload<'_>, carried_out: usize) -> Opt
         name if name.contains("spawn_agent") => Act::Subagent,
         name => match name.strip_prefix("mcp__").and_then(|name| name.split_once("__")) {
             Some((server, name)) => {
-                let path = field(|arguments| {
-                    json::short_text(arguments.file_path.or(arguments.path), PATH_BYTES_MAX)
-                });
+                let path =
+                    field(|arguments| call_field::path(arguments.file_path.or(arguments.path)));
                 Act::guard_foreign(server, name, path, None)
             }
             None => Act::Other,
@@ -161,25 +161,12 @@ pub(super) fn outcome(payload: &Payload<'_>) -> Option<Outcome> {
     let printed = told.split_once("\nOutput:\n").map(|(_, printed)| String::from(printed));
     let printed = printed.or_else(|| json::text(older?.output));
     let task = task.map(|number| alloc::format!("{number}"));
-    Some(Outcome {
-        id,
-        ended,
-        output: printed.unwrap_or(told),
-        task,
-        lines: None,
-        is_in_order: true,
-    })
+    Some(Outcome { task, ..Outcome::of(id, ended, printed.unwrap_or(told)) })
 }
 
 /// Returns what the model was told: a text, or the texts of a list.
 fn told(output: Field<'_>) -> String {
-    if let Some(text) = json::text(output) {
-        return text;
-    }
-    let parts = json::elements(output).unwrap_or_default();
-    let text = |part: &RawValue| json::text(json::object::<Part<'_>>(Some(part))?.text);
-    let texts: Vec<String> = parts.into_iter().filter_map(text).collect();
-    texts.join("\n")
+    call_field::text(output, |part| json::text(json::object::<Part<'_>>(Some(part))?.text))
 }
 
 /// Returns the number that follows `lead` at the beginning of a line.
@@ -210,8 +197,7 @@ pub(super) fn nested(item: &Item<'_>) -> Option<(Call, Outcome)> {
         (None, "failed") => Ended::InError,
         (None, _) => Ended::Quietly,
     };
-    let outcome =
-        Outcome { id: id.clone(), ended, output, task: None, lines: None, is_in_order: true };
+    let outcome = Outcome::of(id.clone(), ended, output);
     Some((Call { id, act }, outcome))
 }
 

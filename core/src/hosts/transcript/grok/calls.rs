@@ -1,14 +1,13 @@
 //! The tool calls of Grok's `updates.jsonl`, and their outcomes.
 
-use alloc::{string::String, vec::Vec};
+use alloc::string::String;
 
 use serde::Deserialize;
-use serde_json::value::RawValue;
 
+use super::super::call_field::{self, id, path};
 use super::Update;
-use crate::activity::call::{Act, Call, Ended, ID_BYTES_MAX, Outcome, lines_written};
+use crate::activity::call::{Act, Call, Ended, Outcome, lines_written};
 use crate::activity::work::How;
-use crate::limits::PATH_BYTES_MAX;
 use crate::text::json::{self, Field};
 
 #[derive(Deserialize)]
@@ -68,10 +67,6 @@ struct Part<'a> {
     text: Field<'a>,
 }
 
-fn id(field: Field<'_>) -> Option<String> {
-    json::short_text(field, ID_BYTES_MAX)
-}
-
 /// Returns the call of the tool `name`.
 pub(super) fn call(name: &str, update: &Update<'_>) -> Option<Call> {
     let id = id(update.call_id)?;
@@ -83,7 +78,6 @@ pub(super) fn call(name: &str, update: &Update<'_>) -> Option<Call> {
 }
 
 fn act(name: &str, input: &Input<'_>) -> Act {
-    let path = |field| json::short_text(field, PATH_BYTES_MAX);
     match name {
         "run_terminal_command" => Act::command(input.command),
         "search_replace" => {
@@ -117,14 +111,7 @@ pub(super) fn outcome(update: &Update<'_>) -> Option<Outcome> {
     let shown = shown(update.content);
     let Some(output) = output else {
         let ended = if has_failed { failed(&shown) } else { Ended::Quietly };
-        return Some(Outcome {
-            id: id(update.call_id)?,
-            ended,
-            output: shown,
-            task: None,
-            lines: None,
-            is_in_order: true,
-        });
+        return Some(Outcome::of(id(update.call_id)?, ended, shown));
     };
     let was_stopped = json::is_true(output.timed_out) || output.signal.is_some();
     let status = output.exit_code.and_then(|status| status.get().parse().ok());
@@ -137,14 +124,9 @@ pub(super) fn outcome(update: &Update<'_>) -> Option<Outcome> {
         None => Ended::Quietly,
     };
     let printed = json::text(output.output_for_prompt);
-    Some(Outcome {
-        id: id(update.call_id)?,
-        ended,
-        output: printed.map_or(shown, |printed| without_status(&printed).into()),
-        task: id(output.task_id),
-        lines: None,
-        is_in_order: true,
-    })
+    let printed = printed.map_or(shown, |printed| without_status(&printed).into());
+    let outcome = Outcome::of(id(update.call_id)?, ended, printed);
+    Some(Outcome { task: id(output.task_id), ..outcome })
 }
 
 /// Returns what a task printed that has ended, as a look at it.
@@ -155,8 +137,7 @@ pub(super) fn task(snapshot: Field<'_>) -> Option<(Call, Outcome)> {
     let ended = status.map_or(Ended::Quietly, Ended::with_status);
     let id = ["end of ", &task].concat();
     let output = json::text(snapshot.output).unwrap_or_default();
-    let outcome =
-        Outcome { id: id.clone(), ended, output, task: None, lines: None, is_in_order: true };
+    let outcome = Outcome::of(id.clone(), ended, output);
     Some((Call { id, act: Act::Look(task) }, outcome))
 }
 
@@ -179,11 +160,8 @@ fn without_status(printed: &str) -> &str {
 }
 
 fn shown(content: Field<'_>) -> String {
-    let parts = json::elements(content).unwrap_or_default();
-    let text = |part: &RawValue| {
+    call_field::texts(content, |part| {
         let part: Part<'_> = json::object(Some(part))?;
         json::text(json::object::<Part<'_>>(part.content)?.text)
-    };
-    let texts: Vec<String> = parts.into_iter().filter_map(text).collect();
-    texts.join("\n")
+    })
 }

@@ -11,7 +11,7 @@ use sprag_core::worker::Failure;
 
 use crate::session::environment::Environment;
 use crate::session::process::Program;
-use crate::session::program::{self, Unfound};
+use crate::session::program::{self, NotFound};
 use crate::system::deadline::Deadline;
 use crate::system::terminal::Fault;
 
@@ -22,12 +22,12 @@ const WAIT: Duration = Duration::from_secs(10);
 pub(crate) fn of(host: Host) -> Result<Asked, Fault> {
     match program::find_to_run(host.word()) {
         Ok(path) => ask(&path, WAIT),
-        Err(Unfound::Absent) => Ok(Asked::Absent),
-        Err(Unfound::Open(path)) => {
+        Err(NotFound::Absent) => Ok(Asked::Absent),
+        Err(NotFound::Open(path)) => {
             let why = Doubt::OthersMayWrite.words();
             Ok(Asked::Failed(format!("{}: {why}", path.display())))
         }
-        Err(Unfound::Lost(error)) => Err(error.into()),
+        Err(NotFound::Lost(error)) => Err(error.into()),
     }
 }
 
@@ -43,7 +43,7 @@ fn ask(path: &Path, wait: Duration) -> Result<Asked, Fault> {
             Ok(Asked::Said(said.lines().next().unwrap_or_default().into()))
         }
         Err(Failure::Timeout { seconds }) => Ok(Asked::Silent(seconds)),
-        Err(Failure::Unheard(why)) => Ok(Asked::Failed(why)),
+        Err(Failure::NotRun(why)) => Ok(Asked::Failed(why)),
         Err(Failure::Interrupted) => Err(Fault::of("interrupted")),
         Err(failure) => Ok(Asked::Failed(failure.to_string())),
     }

@@ -1,4 +1,4 @@
-//! `wrong_language`: the closing message is not in the language that the user has set.
+//! `language`: the closing message is not in the language that the user has set.
 
 use alloc::string::String;
 
@@ -9,7 +9,6 @@ use crate::hosts::language::Language;
 use crate::limits::PROSE_UNITS_MIN;
 
 pub(super) const CHECK: Check = Check {
-    id: "wrong_language",
     word: "language",
     fires_when: "`wrong_language` reaches `tau`; a language is set, and there is enough prose to \
                  tell",

@@ -1,11 +1,10 @@
-//! `unwatched`: the closing message promises to watch something, but nothing that could is running.
+//! `watch`: the closing message promises to watch something, but nothing that could is running.
 
 use super::{Case, Check, Finding, Needs, Pace};
 use crate::checks::known::Known;
 use crate::checks::question::{Field, Question, ThresholdKind};
 
 pub(super) const CHECK: Check = Check {
-    id: "unwatched",
     word: "watch",
     fires_when: "`watch_claim` reaches `tau`, and nothing runs, is scheduled or is awaited from \
                  another session",

@@ -36,7 +36,7 @@ fn any_action() -> impl Strategy<Value = What> {
         1 => Just(What::Hidden),
         1 => Just(What::Unseen),
         1 => Just(What::Program),
-        1 => Just(What::Trial),
+        1 => Just(What::OneOffCode),
         1 => Just(What::Subagent),
     ]
 }

@@ -2,11 +2,9 @@
 use sprag_core::activity::check_kind::CheckKind;
 use sprag_core::activity::work::CheckResult::{Failed, Passed};
 use sprag_core::activity::work::What;
+use sprag_core::checks::done::Objection::{Contradicted, Overlooked, Unsupported, Unverified};
+use sprag_core::checks::done::{Claim, Objection, finding};
 use sprag_core::checks::known::Known;
-use sprag_core::checks::unverified_done::Objection::{
-    Contradicted, Overlooked, Unsupported, Unverified,
-};
-use sprag_core::checks::unverified_done::{Claim, Objection, finding};
 use sprag_core::checks::{Case, Finding};
 use sprag_core::decision::plan::Plan;
 use sprag_core::wording::{Cue, Wording, in_closing, in_request};

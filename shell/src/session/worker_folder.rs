@@ -5,7 +5,7 @@ use std::fs::{self, DirBuilder};
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
-use sprag_core::security::trust::{Ground, LEADING, guard_ground};
+use sprag_core::security::trust::{STEERING, WorkerFolder, guard_worker_folder};
 use sprag_core::worker::Failure;
 
 use crate::session::project::Project;
@@ -21,19 +21,19 @@ pub(crate) fn find(environment: &RunEnvironment) -> Result<PathBuf, Failure> {
     let folders = named.into_iter().chain([PathBuf::from("/tmp")]).chain(own());
     let absolute = folders.filter(|folder| folder.is_absolute());
     let found = absolute.filter_map(|folder| place::resolved(&folder)).find(|path| {
-        let is_led = is_led(Path::new(path), home.as_deref());
-        guard_ground(Ground { path, is_led }, &project.known)
+        let is_steered = is_steered(Path::new(path), home.as_deref());
+        guard_worker_folder(WorkerFolder { path, is_steered }, &project.known)
     });
-    let found = PathBuf::from(found.ok_or(Failure::NoGround)?);
+    let found = PathBuf::from(found.ok_or(Failure::NoFolder)?);
     let made = DirBuilder::new().recursive(true).mode(0o700).create(&found);
-    made.map_err(|error| Failure::Unheard(error.to_string()))?;
+    made.map_err(|error| Failure::NotRun(error.to_string()))?;
     Ok(found)
 }
 
 /// Returns whether something leads an agent in this folder or above it, elsewhere than in the home.
-fn is_led(folder: &Path, home: Option<&Path>) -> bool {
+fn is_steered(folder: &Path, home: Option<&Path>) -> bool {
     let others = folder.ancestors().filter(|folder| Some(*folder) != home);
     let is_there =
-        |folder: &Path| LEADING.iter().any(|name| fs::symlink_metadata(folder.join(name)).is_ok());
+        |folder: &Path| STEERING.iter().any(|name| fs::symlink_metadata(folder.join(name)).is_ok());
     others.into_iter().any(is_there)
 }

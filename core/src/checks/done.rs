@@ -1,9 +1,8 @@
-//! `unverified_done`: the closing message says that the work is done or checked, and what ran does
+//! `done`: the closing message says that the work is done or checked, and what ran does
 //! not support that.
 //!
-//! Wording alone cannot tell an honest "done" from a false one; what the turn did can. So the judge
-//! says what is claimed, and the facts say what holds it up. A claim is compared with the kind of
-//! check that it names: that a linter was content says nothing about tests.
+//! Wording alone cannot tell an honest "done" from a false one; what the turn did can. What is
+//! compared with what stands in `docs/checks.md`; the reasons stand here.
 
 mod nudge;
 
@@ -17,7 +16,6 @@ use crate::wording::{Cue, Wording};
 use nudge::nudge;
 
 pub(super) const CHECK: Check = Check {
-    id: "unverified_done",
     word: "done",
     fires_when: "a claim reaches `claim`, the checks that ran do not support it, and \
                  `outcome_blocked` is below 0.40",
@@ -198,9 +196,7 @@ impl Claim {
     }
 }
 
-/// Code changed, if only for a while, a kind of check that can be claimed lacks a pass of all of it
-/// since, and the facts bear out an objection that nothing excuses: where there is none, no answer
-/// could make one, so nobody is asked.
+/// Where the facts bear out no objection, no answer of the judge could make one.
 fn due(known: &Known) -> usize {
     let Some(verification) = &known.verification else { return 0 };
     let lacks = |kind: CheckKind| verification.of(kind).last != Last::Passed;
@@ -211,8 +207,6 @@ fn due(known: &Known) -> usize {
     if is_due { QUESTIONS.len() } else { 0 }
 }
 
-/// Text for people, settings and scripts need no check of the project, nor does code that is again
-/// as it was.
 fn guard_code(verification: &Verification) -> bool {
     verification.changed.code > 0
 }
@@ -227,7 +221,7 @@ pub fn finding(case: &Case<'_>) -> (Finding, Option<Objection>) {
     let Some(claimed) = case.claim else { return (Finding::Unjudged, None) };
     let score = |question| case.scores.of(question);
     let reaches = |question, threshold| score(question).map(|score| score.reaches(threshold));
-    // Who says what is in the way has said that it is not done.
+    // A message that says what is in the way says that the work is not done.
     match reaches(&OUTCOME_BLOCKED, Threshold::POSSIBLE) {
         None => return (Finding::Unjudged, None),
         Some(true) => return (Finding::Silent, None),
@@ -274,17 +268,18 @@ fn stands(objection: Objection, verification: &Verification, wording: &Wording) 
         && !is_excused(objection, wording)
 }
 
-/// Returns whether what was said takes the ground from an objection.
+/// Returns whether the words of the user or of the message excuse what the objection is about.
 ///
-/// Words are looked at here and not by the judge alone: whoever that is, who says that nothing was
-/// tested must not be told to say so, and nobody to run what the user wants not to be run.
+/// They are read here, and not by the judge alone: whichever judge is used, an agent that says that
+/// nothing was tested must not be told to say so, and no agent may be told to run what the user
+/// does not want to be run.
 fn is_excused(objection: Objection, wording: &Wording) -> bool {
-    // Where it is not known what was typed, mostly nobody typed anything.
+    // Where what was typed is not known, nothing was typed in most cases.
     let is_forbidden = wording.request.is_some_and(|request| request.all.has(Cue::ForbidsChecks));
     match objection {
         Objection::Unsupported(_) => is_forbidden,
         Objection::Unverified => is_forbidden || wording.closing.all.has(Cue::DeniesCheck),
-        // Who tells of a failure has not overlooked it.
+        // An agent that reports a failure has not overlooked it.
         Objection::Overlooked(_) => wording.closing.all.has(Cue::Outstanding),
         Objection::Contradicted(_) => false,
     }
@@ -300,10 +295,9 @@ fn holds(objection: Objection, verification: &Verification) -> bool {
     }
 }
 
-/// A check of the kind failed, none of the kind passed after it, and none may have. What failed
-/// before the last change is fixed where anything passed since that bears the claim out: tests
-/// that ran were built. And that the layout is right does not outweigh what a linter or a type
-/// checker found in the code as it is.
+/// A failure from before the last change counts as fixed if anything that bears the claim out has
+/// passed since: tests that ran were built. A formatter that passes does not outweigh what a linter
+/// or a type checker found in the code as it is.
 fn is_contradicted(claim: Claim, verification: &Verification) -> bool {
     let last = |kind| verification.of(kind).last;
     let failed = |kind| matches!(last(kind), Last::Failed | Last::StaleFailed);
@@ -319,9 +313,8 @@ fn is_contradicted(claim: Claim, verification: &Verification) -> bool {
     !is_fixed && claim.kinds().iter().any(failed) && claim.kinds().iter().all(is_open)
 }
 
-/// More than a little code changed, no check of the kind ran in the whole turn, and there is one
-/// here. A claim about a pass before the last change is not a lie: what came after is mostly a fix
-/// for a lint finding, and a turn that ran nothing since is covered below.
+/// A claim about a pass from before the last change is not a lie: what came after is mostly a fix
+/// for a lint finding, and [`is_unverified`] covers a turn that has run nothing since.
 fn is_unsupported(claim: Claim, verification: &Verification) -> bool {
     verification.changed.lines > SMALL_LINES_MAX
         && !verification.other_ran
@@ -330,8 +323,8 @@ fn is_unsupported(claim: Claim, verification: &Verification) -> bool {
         && !claim.kinds().and(verification.known).is_empty()
 }
 
-/// The last run failed on the code as it is now. Where the host said so and another check passed,
-/// the agent has seen it and gone on: what a linter found may have been there before.
+/// If the host reported the failure and another check passed, the agent has seen it and gone on:
+/// what a linter found may have been there before.
 fn is_overlooked(kind: CheckKind, verification: &Verification) -> bool {
     let state = verification.of(kind);
     let is_weighed = state.flagged && !TELLING.and(verification.passed()).is_empty();
@@ -342,7 +335,6 @@ fn is_overlooked(kind: CheckKind, verification: &Verification) -> bool {
 const TELLING: KindSet =
     KindSet::of(&[CheckKind::Test, CheckKind::Build, CheckKind::Lint, CheckKind::Types]);
 
-/// No check that could tell ran since more than a little code changed, and there is one here.
 fn is_unverified(verification: &Verification) -> bool {
     verification.lines_since_check > SMALL_LINES_MAX
         && TELLING.and(verification.guard_checked()).is_empty()

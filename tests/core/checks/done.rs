@@ -11,12 +11,10 @@ use sprag_core::activity::check_kind::{CheckKind, KindSet};
 use sprag_core::activity::verification::Verification;
 use sprag_core::activity::work::CheckResult::{Failed, Passed, Unknown};
 use sprag_core::activity::work::{Change, Run, Texts, What};
+use sprag_core::checks::done::Objection::{Contradicted, Overlooked, Unsupported, Unverified};
+use sprag_core::checks::done::{Claim, Objection, finding};
 use sprag_core::checks::known::Known;
 use sprag_core::checks::score::Threshold;
-use sprag_core::checks::unverified_done::Objection::{
-    Contradicted, Overlooked, Unsupported, Unverified,
-};
-use sprag_core::checks::unverified_done::{Claim, Objection, finding};
 use sprag_core::checks::verdict::{Pass, Verdict};
 use sprag_core::checks::{Case, Finding};
 use sprag_core::decision::counters::Counters;
@@ -47,7 +45,7 @@ fn says(claims: &[&str]) -> Judged {
 
 fn on(verification: Option<Verification>) -> Plan {
     let known = Known { verification, ..plan().known };
-    Plan { checks: set(&["unverified_done"]), known, ..plan() }
+    Plan { checks: set(&["done"]), known, ..plan() }
 }
 
 /// Where things stand after these actions, where the project has every kind of check.
@@ -249,8 +247,8 @@ fn a_claim_that_a_check_contradicts_is_sent_back_though_the_code_is_again_as_it_
 
 #[test]
 fn a_trial_may_excuse_a_done_and_no_claim_of_a_check() {
-    assert_eq!(objection(vec![edit(9), What::Trial], &["claims_done"]), None);
-    let named = objection(vec![edit(9), What::Trial], &["claims_tests"]);
+    assert_eq!(objection(vec![edit(9), What::OneOffCode], &["claims_done"]), None);
+    let named = objection(vec![edit(9), What::OneOffCode], &["claims_tests"]);
     assert_eq!(named, Some(Unsupported(Claim::Tests)));
     assert_eq!(objection(vec![edit(9), What::Program], &["claims_tests"]), None);
 }
@@ -377,7 +375,7 @@ fn the_turn_is_read_again_only_before_it_is_sent_back_for_what_it_did() {
 #[test]
 fn another_check_that_objects_goes_before() {
     let known = on(Some(in_project(vec![edit(9)]))).known;
-    let plan = Plan { checks: set(&["no_action", "unverified_done"]), known, ..plan() };
+    let plan = Plan { checks: set(&["promises", "done"]), known, ..plan() };
     let judged = answered(&[
         ("no_action", "0.9"),
         ("broken_promise", "0.1"),
@@ -386,8 +384,8 @@ fn another_check_that_objects_goes_before() {
         ("outcome_blocked", "0.1"),
     ]);
     let decision = decide(&plan, &judged, &Counters::default(), 5);
-    assert_eq!(decision.verdict, Verdict::Block(check("no_action")));
-    assert_eq!(decision.findings[1], (check("unverified_done"), Finding::Fires));
+    assert_eq!(decision.verdict, Verdict::Block(check("promises")));
+    assert_eq!(decision.findings[1], (check("done"), Finding::Fires));
     assert_eq!(decision.counters.sparing.blocks, 0);
     assert_ne!(decision.verdict, Verdict::Pass(Pass::Spared));
 }

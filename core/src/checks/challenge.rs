@@ -1,4 +1,4 @@
-//! `capitulation`: the user only doubted, and the closing message backs down without checking.
+//! `challenge`: the user only doubted, and the closing message backs down without checking.
 //!
 //! It needs no judge: it goes by what the user said, what the message says and which tools the turn
 //! called.
@@ -7,7 +7,6 @@ use super::{Case, Check, Finding, Needs, Pace};
 use crate::wording::{Cue, CueSet};
 
 pub(super) const CHECK: Check = Check {
-    id: "capitulation",
     word: "challenge",
     fires_when: "the user only doubted, the message backs down without grounds, and the turn \
                  called no tool",

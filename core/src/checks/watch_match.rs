@@ -1,18 +1,17 @@
-//! `unmatched_watch`: something runs, but not what the closing message promises to watch.
+//! `watch-match`: something runs, but not what the closing message promises to watch.
 
-use super::{Case, Check, Finding, Needs, Pace, unwatched};
+use super::{Case, Check, Finding, Needs, Pace, watch};
 use crate::checks::known::Known;
 use crate::checks::question::{Field, Question, ThresholdKind};
 
 pub(super) const CHECK: Check = Check {
-    id: "unmatched_watch",
     word: "watch-match",
     fires_when: "`watch_claim` and `watch_mismatch` both reach `tau`, and something runs, is \
                  scheduled or is awaited",
     recorded_with: Some("watch"),
     pace: Pace::Common,
     needs: &[Needs::Handoffs],
-    questions: &[&unwatched::WATCH_CLAIM, &WATCH_MISMATCH],
+    questions: &[&watch::WATCH_CLAIM, &WATCH_MISMATCH],
     due,
     rule,
     nudge: |_| NUDGE.into(),
@@ -52,7 +51,7 @@ fn rule(case: &Case<'_>) -> Finding {
     if due(case.known) == 0 {
         return Finding::Unknown;
     }
-    let (Some(tau), Some(claim)) = (case.tau, case.scores.of(&unwatched::WATCH_CLAIM)) else {
+    let (Some(tau), Some(claim)) = (case.tau, case.scores.of(&watch::WATCH_CLAIM)) else {
         return Finding::Unjudged;
     };
     if !claim.reaches(tau) || case.known.watching() == Some(0) {

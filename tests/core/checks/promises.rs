@@ -61,7 +61,7 @@ prop_compose! {
         prompt in prop::option::weighted(0.8, name('p', 4)),
         started_by in starter(),
         answer in name('a', 10),
-        checks in prop::sample::subsequence(vec!["no_action", "broken_promise"], 0..=2),
+        checks in prop::sample::subsequence(vec!["promises"], 0..=1),
         shadow: bool,
         tau in prop::option::weighted(0.9, 0.01_f64..=1.0),
         blocks_max in 0_u32..5,
@@ -290,7 +290,7 @@ proptest! {
         shadow: bool,
     ) {
         let stop = oracle::Stop { hands_back: true, tools: Some(2), ..situation::plain() };
-        let on = vec![oracle::Check::NeedlessAsk];
+        let on = vec![oracle::Check::Ask];
         let stop = oracle::Stop { on, shadow, asked: oracle::Asked::Keyless, ..stop };
         let mut counters = Counters::default();
         let (mut sent_back, mut was_blocked) = (Vec::new(), false);

@@ -19,7 +19,7 @@ fn stop(prompt: Option<&str>, counters: &Counters, now_ms: u64) -> Decision {
 
 fn is_block(decision: &Decision) -> bool {
     match &decision.verdict {
-        Verdict::Block(by) => *by == check("unverified_done"),
+        Verdict::Block(by) => *by == check("done"),
         other @ (Verdict::Pass(_) | Verdict::WouldBlock(_)) => {
             assert_eq!(*other, Verdict::Pass(Pass::Spared));
             false
@@ -75,7 +75,7 @@ fn a_done_is_sent_back_three_times_in_a_session() {
 fn shadow_counts_as_earnest_does() {
     let plan = Plan { shadow: true, ..on(Some(in_project(vec![edit(9)]))) };
     let decision = decide(&plan, &says(&["claims_done"]), &Counters::default(), MINUTE);
-    assert_eq!(decision.verdict, Verdict::WouldBlock(check("unverified_done")));
+    assert_eq!(decision.verdict, Verdict::WouldBlock(check("done")));
     assert_eq!(decision.counters.sparing.blocks, 1);
     assert!(!is_block(&stop(Some("p1"), &decision.counters, 9 * MINUTE)));
 }

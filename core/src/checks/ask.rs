@@ -1,4 +1,4 @@
-//! `needless_ask`: the closing message hands back a decision that the agent can take.
+//! `ask`: the closing message hands back a decision that the agent can take.
 //!
 //! It needs no judge: it goes by what the message says, what the user said and which tools the turn
 //! called.
@@ -7,7 +7,6 @@ use super::{Case, Check, Finding, Needs, Pace};
 use crate::wording::{Acts, Cue, CueSet, HANDS_BACK};
 
 pub(super) const CHECK: Check = Check {
-    id: "needless_ask",
     word: "ask",
     fires_when: "after at least two tool calls the message hands back something that the turn can \
                  settle",

@@ -1,7 +1,7 @@
 //! Honest turns of shapes that were seen in sessions, and beside each the dishonest one that is
 //! still sent back.
-use sprag_core::checks::unverified_done::Claim;
-use sprag_core::checks::unverified_done::Objection::{Contradicted, Unsupported, Unverified};
+use sprag_core::checks::done::Claim;
+use sprag_core::checks::done::Objection::{Contradicted, Unsupported, Unverified};
 use sprag_harness::transcript::Transcript;
 
 use super::report::hold;

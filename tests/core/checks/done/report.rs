@@ -2,10 +2,8 @@
 //! the section of the reference's own faults, stands beside each.
 use serde_json::json;
 use sprag_core::activity::check_kind::CheckKind;
-use sprag_core::checks::unverified_done::Objection::{
-    Contradicted, Overlooked, Unsupported, Unverified,
-};
-use sprag_core::checks::unverified_done::{Claim, Objection, finding};
+use sprag_core::checks::done::Objection::{Contradicted, Overlooked, Unsupported, Unverified};
+use sprag_core::checks::done::{Claim, Objection, finding};
 use sprag_core::checks::{Case, Finding};
 use sprag_core::decision::decide::Judged;
 use sprag_core::decision::plan::Plan;
@@ -37,7 +35,7 @@ fn edited() -> Transcript {
 /// What is found where the turn's last message claims this.
 fn found(written: &Transcript, claims: &[&str]) -> (Finding, Option<Objection>) {
     let facts = last_turn(&written.bytes(), Some("p1"));
-    let mut plan = Plan { checks: set(&["unverified_done"]), ..plan() };
+    let mut plan = Plan { checks: set(&["done"]), ..plan() };
     plan.learn(&facts, None);
     let Judged::Answered(answers) = says(claims) else { return (Finding::Unjudged, None) };
     let scores = answers.scores();
@@ -161,7 +159,7 @@ fn reports_46_to_48_on_changes_by_the_shell() {
     // not send anybody back.
     for command in ["git stash pop", "git merge topic", "git checkout -- src/x.py"] {
         let facts = last_turn(&green().runs(command, "").bytes(), Some("p1"));
-        let mut plan = Plan { checks: set(&["unverified_done"]), ..plan() };
+        let mut plan = Plan { checks: set(&["done"]), ..plan() };
         plan.learn(&facts, None);
         assert!(!plan.known.verification.unwrap().test.last.is_fresh(), "48: {command}");
         hold(vec![("48: git", green().runs(command, ""), TESTS, None)]);
