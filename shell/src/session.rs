@@ -23,3 +23,4 @@ pub(crate) mod state;
 pub(crate) mod subagents;
 pub(crate) mod transcript;
 mod variables;
+mod worker_token;

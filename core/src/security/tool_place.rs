@@ -1,7 +1,7 @@
 //! Places where a tool looks for what it runs, what it may do or what it is told.
 //!
-//! Tools keep what steers them under names that begin with a dot, so no such name is plain, whatever
-//! it is; the few names without one are listed.
+//! Tools keep what steers them under names that begin with a dot, so no such name is plain,
+//! whatever it is; the few names without one are listed.
 
 use alloc::string::String;
 
@@ -22,6 +22,18 @@ pub(crate) fn steers(place: &str, home: Option<&str>) -> Option<String> {
     let dotted = rest.split('/').find(is_dotted);
     let listed = || by_name().or_else(by_folder).or_else(by_root).or_else(by_home).copied();
     dotted.or_else(listed).map(String::from)
+}
+
+/// Returns whether a tool may look for files in a folder, or below one on the way there. What is
+/// meant for state and caches, and what is temporary, is in no tool's way.
+pub(crate) fn is_looked_into(folder: &str, home: Option<&str>) -> bool {
+    let (folder, home) = (folded(folder), home.map(folded));
+    let whole = [&folder, "/"].concat();
+    let beyond = STATE.iter().find_map(|base| whole.split_once(base));
+    let is_at_home = home.as_deref().is_some_and(|home| is_below(&folder, home));
+    let is_temporary = TEMPORARY.iter().any(|root| is_below(&folder, root)) && !is_at_home;
+    let place = beyond.map_or(&*folder, |(_, rest)| rest);
+    !is_temporary && steers(place, home.as_deref()).is_some()
 }
 
 /// Returns a place as it is seen from the last checkout on the way that an agent made among its own
@@ -55,6 +67,25 @@ const WORKTREES_DEEP_MAX: usize = 16;
 /// `worktrees` are settings.
 const WORKTREES: &[&str] =
     &[".claude/worktrees/", ".codex/worktrees/", ".cursor/worktrees/", ".worktrees/"];
+
+/// Folders for the state of programs and for what they can make anew.
+const STATE: &[&str] = &[
+    "/.local/state/",
+    "/.cache/",
+    "/.sprag/",
+    "/library/caches/",
+    "/library/application support/sprag/",
+];
+
+/// Folders of the system, at the root, for what is temporary.
+const TEMPORARY: &[&str] = &[
+    "/tmp",
+    "/var/tmp",
+    "/var/folders",
+    "/private/tmp",
+    "/private/var/tmp",
+    "/private/var/folders",
+];
 
 /// Folders of the system, at the root, that hold what it runs.
 const ROOTS: &[&str] = &[

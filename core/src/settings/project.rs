@@ -36,9 +36,9 @@ pub fn superproject(git_folder: &str) -> Option<&str> {
     git_folder.get(..end)
 }
 
-/// Returns the main checkout that `config`, the text of a git folder's configuration, names: that of
-/// a submodule is elsewhere than around its git folder, and so may be any. A path that is relative
-/// begins in the git folder, <https://git-scm.com/docs/git-config#Documentation/git-config.txt-coreworktree>.
+/// Returns the main checkout that `config`, the text of a git folder's configuration, names: that
+/// of a submodule is elsewhere than around its git folder, and so may be any. A path that is
+/// relative begins in the git folder: `core.worktree` in <https://git-scm.com/docs/git-config>.
 #[must_use]
 pub fn main_checkout(config: &str) -> Option<String> {
     let mut is_core = false;
