@@ -4,9 +4,8 @@ mod state;
 use proptest::prelude::*;
 use sprag_core::security::trust::{
     Authorities, Carrier, Contents, Doubt, Ground, Node, Owner, Place, ProgramFolder, Project,
-    Shared, Unfit, guard_authorities, guard_carrier, guard_certificates, guard_config,
-    guard_ground, guard_mark, guard_named, guard_program, guard_program_place, guard_state,
-    guard_state_file, guard_state_folder,
+    Shared, guard_authorities, guard_carrier, guard_certificates, guard_config, guard_ground,
+    guard_named, guard_program, guard_program_place, guard_state,
 };
 
 const USER: u32 = 1000;
