@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::PathBuf;
-use std::process::Command;
+use std::path::Path;
 
+use crate::privacy::{git, has_git, repository};
 use crate::run::{BROKEN, Stop};
 
 #[test]
@@ -113,32 +113,42 @@ fn a_deny_list_covers_a_session_wherever_its_agent_goes() {
 /// With git itself: it is git that says where it keeps what.
 #[test]
 fn a_deny_list_covers_worktrees_whose_git_folder_lies_elsewhere() {
-    type Make = fn(&Repositories<'_>);
-    let rows: [(&str, &str, Make); 4] = [
-        ("a worktree of a submodule", "app/vendor/lib", |git| {
-            git.submodule();
-            git.run("app/vendor/lib", &["worktree", "add", "-q", "../../../tree"]);
+    type Make = fn(&Path);
+    let rows: [(&str, &str, Make); 5] = [
+        ("a worktree of a submodule", "app/vendor/lib", |home| {
+            submodule(home);
+            worktree(&home.join("app/vendor/lib"), home);
         }),
-        ("the checkout around that submodule", "app", |git| {
-            git.submodule();
-            git.run("app/vendor/lib", &["worktree", "add", "-q", "../../../tree"]);
+        ("the checkout around that submodule", "app", |home| {
+            submodule(home);
+            worktree(&home.join("app/vendor/lib"), home);
         }),
-        ("one whose worktrees have settings of their own", "app/vendor/lib", |git| {
-            git.submodule();
-            git.run("app/vendor/lib", &["config", "extensions.worktreeConfig", "true"]);
-            git.run("app/vendor/lib", &["sparse-checkout", "set", "--no-cone", "/*"]);
-            git.run("app/vendor/lib", &["worktree", "add", "-q", "../../../tree"]);
+        ("one whose worktrees have settings of their own", "app/vendor/lib", |home| {
+            submodule(home);
+            let lib = home.join("app/vendor/lib");
+            git(&lib, &["config", "extensions.worktreeConfig", "true"]);
+            git(&lib, &["sparse-checkout", "set", "--no-cone", "/*"]);
+            worktree(&lib, home);
         }),
-        ("a checkout that its git folder names", "far", |git| {
-            git.made("far");
-            fs::rename(git.path("far/.git"), git.path("store")).unwrap();
-            git.run("store", &["config", "core.worktree", git.path("far").to_str().unwrap()]);
-            git.run("store", &["worktree", "add", "-q", "../tree"]);
+        ("a checkout that its git folder names", "far", |home| {
+            repository(&home.join("far"), "x");
+            fs::rename(home.join("far/.git"), home.join("store")).unwrap();
+            let far = home.join("far");
+            git(&home.join("store"), &["config", "core.worktree", far.to_str().unwrap()]);
+            worktree(&home.join("store"), home);
+        }),
+        ("the checkout around the main one", "app", |home| {
+            repository(&home.join("app"), "x");
+            repository(&home.join("app/nested"), "x");
+            worktree(&home.join("app/nested"), home);
         }),
     ];
+    if !has_git() {
+        return;
+    }
     for (name, denied, make) in rows {
         let mut stop = Stop::judged(BROKEN);
-        make(&Repositories(&stop));
+        make(&stop.path(""));
         let (denied, tree) = (stop.path(denied), stop.path("tree"));
         stop.field("cwd", tree.to_str().unwrap()).run().blocks();
         stop.write(".config/sprag/deny", format!("{}\n", denied.display()));
@@ -147,35 +157,16 @@ fn a_deny_list_covers_worktrees_whose_git_folder_lies_elsewhere() {
     }
 }
 
-/// Git, in folders below the home of a stop.
-struct Repositories<'a>(&'a Stop);
+/// Makes `app` with the submodule `vendor/lib`.
+fn submodule(home: &Path) {
+    let lib = home.join("lib");
+    repository(&lib, "x");
+    repository(&home.join("app"), "x");
+    let add = ["submodule", "--quiet", "add", lib.to_str().unwrap(), "vendor/lib"];
+    git(&home.join("app"), &add);
+}
 
-impl Repositories<'_> {
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path(name)
-    }
-
-    fn run(&self, folder: &str, arguments: &[&str]) {
-        let ended = Command::new("git")
-            .args(["-c", "user.name=a", "-c", "user.email=a@b", "-c", "protocol.file.allow=always"])
-            .args(arguments)
-            .current_dir(self.path(folder))
-            .env("GIT_CONFIG_GLOBAL", "/dev/null")
-            .output()
-            .unwrap();
-        assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
-    }
-
-    /// Makes a checkout with a commit.
-    fn made(&self, name: &str) {
-        self.run("", &["init", "-q", name]);
-        self.run(name, &["commit", "-q", "--allow-empty", "-m", "x"]);
-    }
-
-    /// Makes `app` with the submodule `vendor/lib`.
-    fn submodule(&self) {
-        self.made("lib");
-        self.made("app");
-        self.run("app", &["submodule", "--quiet", "add", "../lib", "vendor/lib"]);
-    }
+/// Makes the worktree `tree` of a checkout.
+fn worktree(checkout: &Path, home: &Path) {
+    git(checkout, &["worktree", "add", "-q", home.join("tree").to_str().unwrap()]);
 }
