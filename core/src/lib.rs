@@ -57,6 +57,7 @@
 //! | which reads are denied | `reads/decide.rs` |
 //! | which files a worker never gets | `security/secret_file.rs` |
 //! | which files a worker never writes | `worker/steering.rs` |
+//! | where tools look for what steers them | `security/tool_place.rs` |
 //! | every setting: key, values, default, places | `settings/table.rs` |
 //! | whose settings, variables and files count | `security/trust.rs` |
 //! | where sprag keeps out | `settings/deny.rs` |

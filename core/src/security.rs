@@ -11,4 +11,5 @@ pub(crate) mod public_word;
 pub mod redact;
 pub mod secret;
 pub mod secret_file;
+pub(crate) mod tool_place;
 pub mod trust;

@@ -108,14 +108,13 @@ struct Answered {
 
 /// Asks, and gives the answer.
 fn run(options: &Options) -> Result<Exit, Failure> {
-    let variable = |name: &str| env::var(name).ok();
-    if nesting::guard_nesting(variable(nesting::VARIABLE).as_deref()) {
+    let environment = options.environment();
+    if environment.is_in_worker() {
         return Err(Failure::Nested);
     }
-    if nesting::guard_sandbox(variable(nesting::SANDBOX).as_deref()) {
+    if nesting::guard_sandbox(env::var(nesting::SANDBOX).ok().as_deref()) {
         return Err(Failure::Sandboxed);
     }
-    let environment = options.environment();
     let settings = &environment.settings.worker;
     let find = |path| Target::find(path, options.overwrite, &environment);
     let target = options.target.as_deref().map(find).transpose()?;

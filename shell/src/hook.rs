@@ -14,7 +14,6 @@ mod reads;
 
 use core::fmt::Display;
 use core::time::Duration;
-use std::env;
 use std::fs::{self, Metadata};
 use std::io::{self, Write as _};
 use std::os::unix::fs::MetadataExt as _;
@@ -29,7 +28,6 @@ use sprag_core::decision::record::Record;
 use sprag_core::decision::reply::{Reply, render};
 use sprag_core::hosts::event::{Event, Kind};
 use sprag_core::limits::DRAIN_MS_MAX;
-use sprag_core::worker::nesting;
 
 use crate::asking::pipeline::{Outcome, Pipeline};
 use crate::hook::reads::Reading;
@@ -51,9 +49,6 @@ const MARGIN: Duration = Duration::from_millis(250);
 pub(crate) fn guarded(parser: Parser) -> ExitCode {
     fail_open::faults();
     fault_injection::at("start");
-    if nesting::guard_nesting(env::var(nesting::VARIABLE).ok().as_deref()) {
-        return off("this is a worker's own session");
-    }
     let odd = |error| off(format!("{error}: the command line is invalid, so no check is enabled"));
     fail_open::with_stack(|| Arguments::parse(parser).map_or_else(odd, run))
 }
@@ -67,6 +62,9 @@ fn run(arguments: Arguments) -> ExitCode {
     // itself cannot be read in time, nor can the host's own settings beside it.
     if early.settings.is_off() {
         return off("no check is enabled");
+    }
+    if early.is_in_worker() {
+        return off("this is a worker's own session");
     }
     fail_open::file_size();
     let end = Deadline::since(begin, Duration::from_millis(early.settings.timeout_ms));

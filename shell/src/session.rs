@@ -23,3 +23,4 @@ pub(crate) mod subagents;
 pub(crate) mod transcript;
 mod variables;
 pub(crate) mod worker_folder;
+mod worker_token;

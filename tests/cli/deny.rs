@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
+use std::path::Path;
 
+use crate::privacy::{git, has_git, repository};
 use crate::run::{BROKEN, Stop};
 
 #[test]
@@ -106,4 +108,65 @@ fn a_deny_list_covers_a_session_wherever_its_agent_goes() {
             assert_eq!(stop.verdict(), "pass denied", "{name}, {behind_link}");
         }
     }
+}
+
+/// With git itself: it is git that says where it keeps what.
+#[test]
+fn a_deny_list_covers_worktrees_whose_git_folder_lies_elsewhere() {
+    type Make = fn(&Path);
+    let rows: [(&str, &str, Make); 5] = [
+        ("a worktree of a submodule", "app/vendor/lib", |home| {
+            submodule(home);
+            worktree(&home.join("app/vendor/lib"), home);
+        }),
+        ("the checkout around that submodule", "app", |home| {
+            submodule(home);
+            worktree(&home.join("app/vendor/lib"), home);
+        }),
+        ("one whose worktrees have settings of their own", "app/vendor/lib", |home| {
+            submodule(home);
+            let lib = home.join("app/vendor/lib");
+            git(&lib, &["config", "extensions.worktreeConfig", "true"]);
+            git(&lib, &["sparse-checkout", "set", "--no-cone", "/*"]);
+            worktree(&lib, home);
+        }),
+        ("a checkout that its git folder names", "far", |home| {
+            repository(&home.join("far"), "x");
+            fs::rename(home.join("far/.git"), home.join("store")).unwrap();
+            let far = home.join("far");
+            git(&home.join("store"), &["config", "core.worktree", far.to_str().unwrap()]);
+            worktree(&home.join("store"), home);
+        }),
+        ("the checkout around the main one", "app", |home| {
+            repository(&home.join("app"), "x");
+            repository(&home.join("app/nested"), "x");
+            worktree(&home.join("app/nested"), home);
+        }),
+    ];
+    if !has_git() {
+        return;
+    }
+    for (name, denied, make) in rows {
+        let mut stop = Stop::judged(BROKEN);
+        make(&stop.path(""));
+        let (denied, tree) = (stop.path(denied), stop.path("tree"));
+        stop.field("cwd", tree.to_str().unwrap()).run().blocks();
+        stop.write(".config/sprag/deny", format!("{}\n", denied.display()));
+        stop.run().passes();
+        assert_eq!(stop.verdicts().last().unwrap(), "pass denied", "{name}");
+    }
+}
+
+/// Makes `app` with the submodule `vendor/lib`.
+fn submodule(home: &Path) {
+    let lib = home.join("lib");
+    repository(&lib, "x");
+    repository(&home.join("app"), "x");
+    let add = ["submodule", "--quiet", "add", lib.to_str().unwrap(), "vendor/lib"];
+    git(&home.join("app"), &add);
+}
+
+/// Makes the worktree `tree` of a checkout.
+fn worktree(checkout: &Path, home: &Path) {
+    git(checkout, &["worktree", "add", "-q", home.join("tree").to_str().unwrap()]);
 }

@@ -1,6 +1,7 @@
 //! The homes that could be meant: which settings, deny lists and state they give a say.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 
 use sprag_harness::skipped::skipped;
 
@@ -59,6 +60,52 @@ fn a_deny_list_of_any_home_that_could_be_meant_counts() {
         let folder = stop.path("other");
         stop.write(file, "/home/dev\n").set(variable, folder).run().passes();
         assert_eq!(stop.verdict_in(&[".local/state", "other/.local/state"]), "pass denied");
+    }
+}
+
+/// It would turn sprag off: so could anybody who sets variables.
+#[test]
+fn where_variables_are_ignored_none_of_them_turns_sprag_off() {
+    let turns: [(&str, fn(&mut Stop)); 7] = [
+        ("a marker of a worker", |stop| _ = stop.set("SPRAG_INSIDE_WORKER", "1")),
+        ("the token of no worker", |stop| {
+            stop.write(".local/state/sprag/workers/none", "");
+            stop.set("SPRAG_INSIDE_WORKER", "0123456789abcdef0123456789abcdef");
+        }),
+        ("a broken config", |stop| {
+            let folder = stop.path("other");
+            stop.write("other/sprag/config.toml", "[").set("XDG_CONFIG_HOME", folder);
+        }),
+        ("a broken config of another home", |stop| {
+            let folder = stop.path("other");
+            stop.write("other/.config/sprag/config.toml", "[").set("HOME", folder);
+        }),
+        ("a deny list", |stop| {
+            let folder = stop.path("other");
+            stop.write("other/sprag/deny", "/\n").set("XDG_CONFIG_HOME", folder);
+        }),
+        ("a deny list of another home", |stop| {
+            let folder = stop.path("other");
+            stop.write("other/.config/sprag/deny", "/\n").set("HOME", folder);
+        }),
+        ("a deny list of Grok", |stop| {
+            let folder = stop.path("other");
+            stop.write("other/stingray-deny", "/\n").set("GROK_HOME", folder);
+        }),
+    ];
+    for (name, turn) in turns {
+        let mut stop = Stop::judged(BROKEN);
+        let judge = stop.endpoint();
+        stop.write(".config/typesafe/api_key", KEY);
+        stop.config(&format!("environment = \"ignore\"\nendpoint = \"{judge}\"\n"));
+        turn(&mut stop);
+        stop.run().blocks();
+        assert_eq!(stop.verdict(), "block broken_promise", "{name}");
+    }
+    for file in [".config/sprag/deny", ".grok/stingray-deny"] {
+        let mut stop = Stop::judged(BROKEN);
+        stop.config("environment = \"ignore\"\n").write(file, "/\n").run().passes();
+        assert_eq!(stop.verdict(), "pass denied", "the user's own counts: {file}");
     }
 }
 
@@ -166,6 +213,50 @@ fn state_that_variables_lead_into_settings_is_kept_elsewhere() {
         stop.set(variable, &folder).run().blocks();
         assert_eq!(stop.verdict(), "block promises", "{variable}: {place}");
         assert!(names(&folder).is_empty(), "{variable}: {place}");
+    }
+}
+
+/// Each of them is empty, and what is put there would be read.
+#[test]
+fn no_state_is_kept_where_tools_look_for_files() {
+    let places = [
+        ("SPRAG_STATE_DIR", ".claude/agents"),
+        ("SPRAG_STATE_DIR", ".ssh"),
+        ("SPRAG_STATE_DIR", "elsewhere/.git/hooks"),
+        ("SPRAG_STATE_DIR", "bin"),
+        ("XDG_STATE_HOME", ".config/autostart"),
+        ("XDG_STATE_HOME", ".claude/agents"),
+    ];
+    for (variable, place) in places {
+        let mut stop = Stop::judged(BROKEN);
+        let folder = stop.path(place);
+        fs::create_dir_all(&folder).unwrap();
+        stop.set(variable, &folder).run().blocks();
+        assert_eq!(stop.verdict(), "block broken_promise", "{variable}: {place}");
+        assert!(names(&folder).is_empty(), "{variable}: {place}");
+    }
+    for place in [".cache/ci", ".local/state/other", "plain"] {
+        let mut stop = Stop::judged(BROKEN);
+        let folder = stop.path(place);
+        fs::create_dir_all(&folder).unwrap();
+        stop.set("SPRAG_STATE_DIR", &folder).run().blocks();
+        assert!(names(&folder).contains(&"decisions.jsonl".into()), "{place}");
+    }
+}
+
+#[test]
+fn a_mark_that_is_a_link_marks_no_folder() {
+    for is_link in [true, false] {
+        let mut stop = Stop::judged(BROKEN);
+        stop.write("papers/letter", "mine").write("mark", "");
+        let (folder, mark) = (stop.path("papers"), stop.path("mark"));
+        if is_link {
+            symlink(&mark, folder.join(".sprag-state")).unwrap();
+        } else {
+            fs::rename(&mark, folder.join(".sprag-state")).unwrap();
+        }
+        stop.set("SPRAG_STATE_DIR", &folder).run().blocks();
+        assert_eq!(folder.join("decisions.jsonl").exists(), !is_link);
     }
 }
 

@@ -231,7 +231,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Runs git in `folder`, which knows nothing of this machine's settings.
-fn git(folder: &Path, arguments: &[&str]) {
+pub(crate) fn git(folder: &Path, arguments: &[&str]) {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let output = Command::new("git")
         .env_clear()
@@ -245,7 +245,7 @@ fn git(folder: &Path, arguments: &[&str]) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-fn repository(folder: &Path, remote: &str) {
+pub(crate) fn repository(folder: &Path, remote: &str) {
     fs::create_dir_all(folder).unwrap();
     git(folder, &["init", "-q"]);
     git(folder, &["remote", "add", "origin", remote]);
@@ -253,7 +253,7 @@ fn repository(folder: &Path, remote: &str) {
 }
 
 /// Whether git is there; says so loudly where it is not.
-fn has_git() -> bool {
+pub(crate) fn has_git() -> bool {
     let is_there = Command::new("git").arg("--version").output().is_ok();
     if !is_there {
         skipped("there is no git on this machine");

@@ -15,8 +15,9 @@ mod skill;
 mod steering;
 mod zone;
 
+use sprag_core::decision::counters::guard_removal;
 use sprag_core::hosts::checkpoint::FileId;
-use sprag_core::worker::nesting::{VARIABLE, guard_nesting, guard_sandbox};
+use sprag_core::worker::nesting::{VARIABLE, guard_nesting, guard_sandbox, token, token_name};
 use sprag_core::worker::replacement::Occupant;
 use sprag_core::worker::target::{Overwrite, guard_target};
 use sprag_core::worker::{
@@ -29,9 +30,26 @@ fn named(typed: &str, resolved: &str) -> Named {
 
 #[test]
 fn a_worker_delegates_nothing() {
-    assert!(guard_nesting(Some("1")));
-    assert!(!guard_nesting(None) && !guard_nesting(Some("")));
+    let unasked = |_: &str| panic!("the variable counts as it is");
+    assert!(guard_nesting(Some("1"), true, unasked));
+    assert!(!guard_nesting(None, true, unasked) && !guard_nesting(Some(""), true, unasked));
     assert_ne!(VARIABLE, "SPRAG_WORKER", "that is a setting");
+}
+
+/// What a repository sets is no worker's.
+#[test]
+fn where_variables_are_ignored_a_worker_has_the_token_of_one_that_runs() {
+    let token = token([7, u64::MAX]);
+    assert_eq!(token, "0000000000000007ffffffffffffffff");
+    let name = token_name(&token);
+    assert!(guard_removal(&name), "one that a worker leaves behind is removed");
+    assert!(guard_nesting(Some(&token), false, |asked| asked == name));
+    assert!(!guard_nesting(Some(&token), false, |_| false));
+    let odd = ["", "1", &token[1..], &format!("{token}0"), &token.replace('7', "/")];
+    for odd in odd.into_iter().chain([&*token.replace('f', "F"), &token.replace('7', "g")]) {
+        assert!(!guard_nesting(Some(odd), false, |_| true), "{odd}");
+    }
+    assert!(!guard_nesting(None, false, |_| true));
 }
 
 #[test]

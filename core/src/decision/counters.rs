@@ -176,5 +176,5 @@ fn is_stem(stem: &str) -> bool {
 fn is_end(end: &str) -> bool {
     let draft = end.strip_prefix('.').and_then(|end| end.strip_suffix(".tmp"));
     let is_process = |number: &str| number.parse::<u32>().is_ok_and(|id| format!("{id}") == number);
-    matches!(end, ".json" | ".taken" | ".search") || draft.is_some_and(is_process)
+    matches!(end, ".json" | ".taken" | ".search" | ".worker") || draft.is_some_and(is_process)
 }

@@ -150,6 +150,9 @@ fn unused_state(path: &str, why: Unfit) -> Line {
     let (why, todo) = match why {
         Unfit::InProject => ("it is in the project", "name a folder outside".into()),
         Unfit::InSettings => ("it is in a folder of settings", "name a folder outside".into()),
+        Unfit::InTools => {
+            ("tools look for files there", "name one below ~/.local/state or ~/.cache".into())
+        }
         Unfit::Absent => ("there is no such folder", format!("make it first: mkdir -p {path}")),
         Unfit::Others => (
             "it holds other files",

@@ -20,7 +20,7 @@ use crate::security::secret::{self, Shape};
 use crate::text::path::{base_name, is_below};
 use crate::text::pattern::{fits, is_at, lies_in};
 use copies::{Reading, readings};
-use names::{COMMON_WORDS, FOLDERS, NAMES, PLACES, ROOTS, WORDS};
+use names::{COMMON_WORDS, FOLDERS, NAMES, PLACES, ROOTS, TRANSCRIPTS, WORDS};
 
 /// What says that a file holds secrets.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -48,7 +48,11 @@ pub fn by_path(path: &str) -> Option<Indication> {
     if let Some(pattern) = by_name {
         return Some(Indication::Name(pattern));
     }
-    FOLDERS.iter().find(|known| lies_in(folder, known)).map(|known| Indication::Folder(known))
+    let is_transcript =
+        |(known, pattern): &&(&str, &str)| lies_in(folder, known) && fits(pattern, name);
+    let by_folder = FOLDERS.iter().find(|known| lies_in(folder, known)).copied();
+    let of_transcripts = || TRANSCRIPTS.iter().find(is_transcript).map(|(known, _)| *known);
+    by_folder.or_else(of_transcripts).map(Indication::Folder)
 }
 
 /// Returns the pattern that a name fits, read in one way, in its folder.

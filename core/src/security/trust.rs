@@ -15,21 +15,24 @@
 //! | a proxy that a variable names ([`guard_carrier`]) | who carries the encrypted bytes |
 //! | certificates that a variable names ([`guard_authorities`]) | the authorities, if alone |
 //! | such a file inside a project, or that others may write ([`guard_certificates`]) | nothing |
-//! | a state folder that is there, by a variable ([`guard_state`]) | where state lies |
+//! | a state folder in no tool's way, by a variable ([`guard_state`]) | where state lies |
 //! | a key in a variable ([`super::key_variable`]) | who pays, unless it is to be ignored |
 //! | a folder of `PATH` ([`guard_program`]) | which programs are run, outside of projects |
 //! | the same, where others may write ([`guard_program_place`]) | nothing |
 //! | a `TMPDIR` ([`guard_worker_folder`]) | where the worker runs, outside of projects |
 //! | what `worker_env` of the user's `config.toml` lists ([`crate::worker`]) | what it can |
 //! | another variable that a worker's program would read | nothing; its key: who pays |
-//! | a deny list in any home that could be meant | that sprag stays away |
+//! | a deny list in any home that could be meant ([`guard_named`]) | that sprag stays away |
+//! | any variable, where the user's `config.toml` has them ignored ([`guard_named`]) | nothing |
 
 mod state;
 
 use alloc::{string::String, vec::Vec};
 
 use crate::text::path::is_below;
-pub use state::{Contents, Shared, Unfit, guard_state, guard_state_file, guard_state_folder};
+pub use state::{
+    Contents, Shared, Unfit, guard_mark, guard_state, guard_state_file, guard_state_folder,
+};
 
 /// Variables that lead a connection to another machine than its name would: proxies, and what the
 /// resolver of the C library reads, <https://man7.org/linux/man-pages/man5/resolv.conf.5.html>.
@@ -62,6 +65,7 @@ pub struct Node {
 
 const ROOT: u32 = 0;
 const TYPE: u32 = 0o170_000;
+const FILE: u32 = 0o100_000;
 const FOLDER: u32 = 0o040_000;
 const LINK: u32 = 0o120_000;
 const STICKY: u32 = 0o001_000;
@@ -166,6 +170,13 @@ impl Project {
     pub fn owner_of(&self, path: &str) -> Owner {
         if path.starts_with('/') && !self.holds(path) { Owner::User } else { Owner::Project }
     }
+}
+
+/// Returns a place that a variable names, where variables count: not even sprag's staying away is
+/// theirs to say where the user has them ignored.
+#[must_use]
+pub fn guard_named<T>(named: Option<T>, variables: bool) -> Option<T> {
+    named.filter(|_| variables)
 }
 
 /// Why a `config.toml` has only the word of a variable, or a program is not run.

@@ -1,4 +1,4 @@
-//! The name of the project that a session works on.
+//! The name of the project that a session works on, and which checkouts belong to it.
 
 use alloc::{string::String, vec::Vec};
 
@@ -36,6 +36,48 @@ pub fn superproject(git_folder: &str) -> Option<&str> {
     git_folder.get(..end)
 }
 
+/// Returns the main checkout that `config`, the text of a git folder's configuration, names: that
+/// of a submodule is elsewhere than around its git folder, and so may be any. A path that is
+/// relative begins in the git folder: `core.worktree` in <https://git-scm.com/docs/git-config>.
+#[must_use]
+pub fn main_checkout(config: &str) -> Option<String> {
+    let mut is_core = false;
+    let mut found = None;
+    for line in config.lines().map(str::trim) {
+        let line = match line.strip_prefix('[').and_then(|line| line.split_once(']')) {
+            Some((section, rest)) => {
+                is_core = section.trim().eq_ignore_ascii_case("core");
+                rest.trim()
+            }
+            None => line,
+        };
+        let given = line.split_once('=').filter(|_| is_core);
+        // The last one counts.
+        found = given
+            .filter(|(key, _)| key.trim().eq_ignore_ascii_case("worktree"))
+            .map(|(_, value)| plain(value))
+            .or(found);
+    }
+    found.filter(|path| !path.is_empty())
+}
+
+/// Returns a value without quotes, escapes and a remark behind it.
+fn plain(value: &str) -> String {
+    let (mut plain, mut is_quoted) = (String::new(), false);
+    let mut letters = value.trim().chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' => is_quoted = !is_quoted,
+            '\\' => plain.extend(letters.next()),
+            '#' | ';' if !is_quoted => break,
+            _ => plain.push(letter),
+        }
+    }
+    // What is in quotes may end in blanks, and no checkout does.
+    plain.truncate(plain.trim_end().len());
+    plain
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,6 +100,21 @@ mod tests {
         );
         assert_eq!(git_folder("gitdir: ../.git/modules/c"), Some("../.git/modules/c"));
         assert_eq!(git_folder("nothing"), None);
+    }
+
+    #[test]
+    fn a_git_folder_names_its_main_checkout_where_that_is_not_around_it() {
+        for (config, expected) in [
+            ("[core]\n\tbare = false\n\tworktree = ../../../lib\n", Some("../../../lib")),
+            ("[CORE] WorkTree=/a b # mine\n", Some("/a b")),
+            ("[core]\nworktree = \"/a;b\\\"c\" ; mine\n", Some("/a;b\"c")),
+            ("[core]\nworktree = /a\n[user]\nworktree = /b\n[core]\nworktree = /c\n", Some("/c")),
+            ("[core]\nworktree =\n", None),
+            ("[core \"x\"]\nworktree = /a\n", None),
+            ("worktree = /a\n[core]\nbare = true\nworktrees = /b\n", None),
+        ] {
+            assert_eq!(main_checkout(config).as_deref(), expected, "{config}");
+        }
     }
 
     #[test]

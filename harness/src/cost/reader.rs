@@ -231,7 +231,9 @@ pub(super) fn denied(input: &mut [u8]) {
 }
 
 pub(super) fn remotes(input: &mut [u8]) {
-    black_box((project::remote_names(text(input)), project::git_folder(text(input))));
+    let text = text(input);
+    black_box((project::remote_names(text), project::main_checkout(text)));
+    black_box(project::git_folder(text));
 }
 
 pub(super) fn fenced(input: &mut [u8]) {

@@ -1,13 +1,13 @@
 //! Configurations of git, and the files that point to them.
 
-use sprag_core::settings::project::{git_folder, remote_names};
+use sprag_core::settings::project::{git_folder, main_checkout, remote_names};
 
 /// Any text as a git configuration and as a `.git` file.
 ///
 /// # Panics
 ///
 /// Panics if a name is more than one part of a path, is not in the text, changes with the line
-/// ends, or an added remote hides one.
+/// ends, an added remote hides one, or a named checkout is not the last one.
 pub fn fuzz_git_config(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let names = remote_names(&text);
@@ -23,6 +23,11 @@ pub fn fuzz_git_config(bytes: &[u8]) {
     let more = format!("{text}\n[remote \"origin\"]\n\turl = git@example.com:acme/rocket.git\n");
     let rocket = String::from("rocket");
     assert_eq!(remote_names(&more), [names.as_slice(), &[rocket]].concat());
+    if let Some(checkout) = main_checkout(&text) {
+        assert!(!checkout.is_empty() && checkout.len() <= text.len(), "{checkout:?}");
+    }
+    let more = format!("{text}\n[core]\n\tworktree = \"../a b\" # here\n");
+    assert_eq!(main_checkout(&more).as_deref(), Some("../a b"));
     folder(&text);
 }
 

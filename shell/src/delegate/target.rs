@@ -21,7 +21,7 @@ pub(super) struct Target {
     /// As it was named.
     pub(super) path: PathBuf,
     overwrite: Overwrite,
-    /// The folders of our settings and records.
+    /// Our settings and records.
     own: Vec<PathBuf>,
 }
 
@@ -32,9 +32,7 @@ impl Target {
         overwrite: Overwrite,
         environment: &RunEnvironment,
     ) -> Result<Self, Failure> {
-        let own = [&environment.config_folder, &environment.state_folder];
-        let own = own.into_iter().flatten().cloned().collect();
-        let target = Self { path: path.into(), overwrite, own };
+        let target = Self { path: path.into(), overwrite, own: own_places(environment) };
         let _ = target.guard()?;
         guard_target(&path.to_string_lossy(), occupant(path), overwrite)?;
         Ok(target)
@@ -85,6 +83,21 @@ impl Target {
             Overwrite::Refuse => draft.put_new().map_err(taken),
         }
     }
+}
+
+/// Returns the folders of our settings, key and records, and each link that lies in one: what it
+/// leads to is a file of ours as well, wherever that lies.
+fn own_places(environment: &RunEnvironment) -> Vec<PathBuf> {
+    let key = home::of_user(&[]).map(|home| home.join(KEY_FOLDER));
+    let folders = [environment.config_folder.clone(), key, environment.state_folder.clone()];
+    let mut places: Vec<PathBuf> = folders.into_iter().flatten().collect();
+    let entries = places.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten();
+    let is_link = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_symlink());
+    let links: Vec<PathBuf> = entries.filter(is_link).map(|entry| entry.path()).collect();
+    places.extend(links);
+    places.extend(environment.config_files.iter().map(|file| file.path.clone()));
+    places.extend(environment.deny_files_found().into_iter().map(|file| file.path.into()));
+    places
 }
 
 /// Says in words what has happened meanwhile.
@@ -152,6 +165,9 @@ fn without_steps_back(path: &Path) -> PathBuf {
     }
     plain
 }
+
+/// Where the key lies, below the home.
+const KEY_FOLDER: &str = ".config/typesafe";
 
 /// How often a path is followed again.
 const LINKS_MAX: usize = 16;

@@ -8,6 +8,7 @@ use core::time::Duration;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use sprag_core::security::key_variable::guard_variables;
 use sprag_core::worker::{Failure, Reply, Transport as Word};
 
 use crate::session::environment::Environment;
@@ -93,8 +94,10 @@ fn lacking(
 
 /// Returns the variables of the program that is asked.
 fn worker_environment(environment: &RunEnvironment, parent: &Path) -> Environment {
-    let settings = &environment.settings.worker;
-    Environment::of(settings.transport.keys(), &settings.env, Some(parent))
+    let RunEnvironment { settings, state_folder, .. } = environment;
+    let worker = &settings.worker;
+    let keys = guard_variables(worker.transport.keys().iter().copied(), settings.uses_environment);
+    Environment::of(&keys, &worker.env, Some(parent), state_folder.as_deref())
 }
 
 fn unheard(error: io::Error) -> Failure {

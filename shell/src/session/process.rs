@@ -15,7 +15,7 @@ use std::thread;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use signal_hook::{SigId, flag, low_level};
 use sprag_core::limits::REPLY_BYTES_MAX;
-use sprag_core::worker::{Failure, nesting};
+use sprag_core::worker::Failure;
 
 use crate::session::environment::Environment;
 use crate::session::program;
@@ -57,7 +57,6 @@ impl Program<'_> {
             .current_dir(self.folder)
             .env_clear()
             .envs(self.environment.variables())
-            .env(nesting::VARIABLE, "1")
             // A group of its own, to be ended as a whole.
             .process_group(0)
             .stdin(Stdio::piped())

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sprag_core::security::trust::{self, PROJECT_FOLDERS};
-use sprag_core::settings::project::{git_folder, remote_names, superproject};
+use sprag_core::settings::project::{git_folder, main_checkout, remote_names, superproject};
 use sprag_core::text::path::base_name;
 
 use crate::system::files::read_text_if_present;
@@ -72,7 +72,7 @@ impl Project {
             return;
         };
         let mut is_in_checkout = false;
-        for checkout in folder.ancestors().filter(|folder| folder.join(".git").exists()) {
+        for checkout in folder.ancestors().filter(|folder| is_checkout(folder)) {
             is_in_checkout = true;
             self.add_folder(checkout);
             self.add_own(checkout, said);
@@ -81,20 +81,23 @@ impl Project {
         self.known.is_bounded &= is_in_checkout;
     }
 
-    /// Adds the main checkout where this one is a worktree, and the parent of a submodule.
+    /// Adds the main checkout where this one is a worktree, the parent of a submodule, and what
+    /// these belong to.
     fn add_relatives(&mut self, checkout: &Path) {
-        let Some(folder) = resolve(&checkout.join(".git")) else {
-            self.known.is_bounded = false;
-            return;
-        };
-        let shared = shared(&folder);
-        let main = fs::canonicalize(&shared).unwrap_or(shared);
-        let is_dot_git = main.file_name().is_some_and(|name| name == ".git");
-        let main = if is_dot_git { main.parent().unwrap_or(&main) } else { &main };
-        self.add_folder(main);
-        if let Some(parent) = folder.to_str().and_then(superproject) {
-            self.add_folder(Path::new(parent));
+        let mut left = vec![checkout.to_path_buf()];
+        for _ in 0..CHECKOUTS_MAX {
+            let Some(checkout) = left.pop() else { return };
+            let Some(folder) = resolve(&checkout.join(".git")) else {
+                self.known.is_bounded = false;
+                continue;
+            };
+            for relative in relatives(&folder) {
+                let is_new = self.add_folder(&relative);
+                let checkouts = relative.ancestors().filter(|folder| is_checkout(folder));
+                left.extend(checkouts.filter(|_| is_new).map(PathBuf::from));
+            }
         }
+        self.known.is_bounded = false;
     }
 
     /// Adds a folder to those that only the host says.
@@ -104,7 +107,9 @@ impl Project {
         self.known.session.extend(text.filter(|_| said == Said::ByHost));
     }
 
-    fn add_folder(&mut self, folder: &Path) {
+    /// Returns whether it is new.
+    fn add_folder(&mut self, folder: &Path) -> bool {
+        let known = self.known.folders.len();
         let resolved = fs::canonicalize(folder);
         for folder in [Some(folder), resolved.as_deref().ok()].into_iter().flatten() {
             // What lies above a name that is no text is known all the same.
@@ -113,12 +118,13 @@ impl Project {
                 self.known.folders.push(text.into());
             }
         }
+        self.known.folders.len() > known
     }
 
     /// Adds the names of a folder and, where the session works in it, of its checkout.
     fn add_names(&mut self, folder: &Path, with_checkout: bool) {
         self.add_name(folder);
-        let root = folder.ancestors().find(|folder| folder.join(".git").exists());
+        let root = folder.ancestors().find(|folder| is_checkout(folder));
         if let Some(root) = root.filter(|_| with_checkout) {
             self.add_name(root);
             self.add_names_of_git(&root.join(".git"));
@@ -147,6 +153,29 @@ impl Project {
             self.names.extend(remote_names(&config));
         }
     }
+}
+
+/// How many checkouts are followed from one: a repository can have each point to the next.
+const CHECKOUTS_MAX: usize = 64;
+
+fn is_checkout(folder: &Path) -> bool {
+    folder.join(".git").exists()
+}
+
+/// Returns the checkouts that the one with this git folder belongs to. Where git itself does not
+/// know the main one (`--separate-git-dir`), that is the git folder.
+fn relatives(folder: &Path) -> Vec<PathBuf> {
+    let shared = shared(folder);
+    let main = fs::canonicalize(&shared).unwrap_or(shared);
+    let is_dot_git = main.file_name().is_some_and(|name| name == ".git");
+    let around = if is_dot_git { main.parent().unwrap_or(&main) } else { &main };
+    // Git moves the entry into the second file where worktrees have settings of their own.
+    let configs = ["config", "config.worktree"].map(|name| read_text_if_present(&main.join(name)));
+    let named = configs.into_iter().filter_map(|text| main_checkout(&text.ok()??));
+    let named: Vec<PathBuf> = named.map(|path| main.join(path)).collect();
+    let parent = folder.to_str().and_then(superproject).map(PathBuf::from);
+    let resolved = |folder: PathBuf| fs::canonicalize(&folder).unwrap_or(folder);
+    [around.into()].into_iter().chain(named).chain(parent).map(resolved).collect()
 }
 
 /// Returns the git folder that the main checkout and its worktrees share.

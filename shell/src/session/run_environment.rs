@@ -11,7 +11,7 @@ use sprag_core::activity::own_check::{OddCheck, OwnCheck};
 use sprag_core::hosts::host::Host;
 use sprag_core::reports::doctor::DenyFile;
 use sprag_core::security::key_variable;
-use sprag_core::security::trust::{Doubt, Unfit, guard_config};
+use sprag_core::security::trust::{Doubt, Unfit, guard_config, guard_named};
 use sprag_core::settings::other_tool::{KeyAtHand, Meaning, OtherTool, Translated};
 use sprag_core::settings::{ConfigFile, Given, Settings, Source};
 
@@ -19,6 +19,7 @@ use crate::session::deny_file;
 use crate::session::project::Project;
 use crate::session::settings_file::user_folder;
 use crate::session::variables::Variables;
+use crate::session::worker_token::is_in_worker;
 use crate::system::files::read_text_if_present;
 use crate::system::terminal::Fault;
 use crate::system::{home, place};
@@ -93,9 +94,19 @@ impl EarlyEnvironment {
         let named =
             named.map(|base| base.join("sprag")).filter(|named| Some(named) != own.as_ref());
         found.read(own.as_deref(), None);
-        found.read(named.as_deref(), Some(Doubt::ByVariable));
+        // One that cannot be read turns everything off, and that is a say as well.
+        if let Some(named) = named {
+            let counts = found.settings().0.uses_environment;
+            found.read(guard_named(Some(&*named), counts), Some(Doubt::ByVariable));
+        }
         let (settings, translated) = found.settings();
         Self { found, settings, translated }
+    }
+
+    /// Returns whether this process belongs to a worker.
+    pub(crate) fn is_in_worker(&self) -> bool {
+        let state = self.found.user_home.as_deref().map(state_in);
+        is_in_worker(self.settings.uses_environment, state.as_deref())
     }
 
     /// Returns what holds for a session that works on this project.
@@ -105,12 +116,13 @@ impl EarlyEnvironment {
             (settings, translated) = found.settings();
         }
         let Found { given, config, config_files, user_home, variables } = found;
-        let own = user_home.as_deref().map(|home| home.join(".local/state/sprag"));
-        let named = settings.uses_environment.then(|| NamedState::find(&variables)).flatten();
+        let own = user_home.as_deref().map(state_in);
+        let named = guard_named(NamedState::find(&variables), settings.uses_environment);
         let named = named.filter(|named| Some(&named.path) != own.as_ref());
         let fit = named.map(|named| {
             let folders = named_state::settings_folders(&variables, user_home.as_deref());
-            named.guard(project, &folders)
+            let home = user_home.as_deref().and_then(place::resolved);
+            named.guard(project, &folders, home.as_deref())
         });
         let (state_folder, unused_state) = match fit {
             Some(Ok(path)) => (Some(path), None),
@@ -205,6 +217,11 @@ impl RunEnvironment {
         EarlyEnvironment::read_with(given, variables).within(&Project::find(None))
     }
 
+    /// Returns whether this process belongs to a worker.
+    pub(crate) fn is_in_worker(&self) -> bool {
+        is_in_worker(self.settings.uses_environment, self.state_folder.as_deref())
+    }
+
     /// Returns the folder of counters and records, for commands that cannot do without.
     pub(crate) fn records_folder(&self) -> Result<&Path, Fault> {
         let fault = || Fault::of("no home folder and no SPRAG_STATE_DIR: no records");
@@ -268,12 +285,15 @@ impl RunEnvironment {
     }
 
     /// Returns the deny files that are there. What another tool's file forbids on Grok is forbidden
-    /// to us, too. Every home that could be meant counts.
+    /// to us, too. Every home that could be meant counts; where variables are ignored, none is that
+    /// they name.
     pub(crate) fn deny_files_found(&self) -> Vec<DenyFile> {
-        let mut files = Vec::new();
         let named = named_base(&self.variables, "XDG_CONFIG_HOME", ".config");
-        files.extend(named.map(|base| base.join("sprag/deny")));
-        files.extend(user_folder(Host::Grok, self.home.as_deref()).ok().map(of_stingray));
+        let named = named.map(|base| base.join("sprag/deny"));
+        let of_grok = user_folder(Host::Grok, self.home.as_deref()).ok().map(of_stingray);
+        let counts = self.settings.uses_environment;
+        let named = [named, of_grok].into_iter().filter_map(|file| guard_named(file, counts));
+        let mut files: Vec<PathBuf> = named.collect();
         for home in self.homes() {
             files.push(config_in(&home).join("deny"));
             files.push(of_stingray(home.join(".grok")));
@@ -294,7 +314,9 @@ impl RunEnvironment {
 
     /// Returns every folder that could be meant by the user's home.
     fn homes(&self) -> Vec<PathBuf> {
-        [self.user_home.clone(), absolute(&self.variables, "HOME")].into_iter().flatten().collect()
+        let named = absolute(&self.variables, "HOME");
+        let named = guard_named(named, self.settings.uses_environment);
+        [self.user_home.clone(), named].into_iter().flatten().collect()
     }
 }
 
@@ -344,6 +366,10 @@ fn key_places(
 /// <https://specifications.freedesktop.org/basedir-spec/0.8/>: they would depend on the project.
 fn absolute(variables: &Variables, name: &str) -> Option<PathBuf> {
     variables.get_os(name).map(PathBuf::from).filter(|path| path.is_absolute())
+}
+
+fn state_in(home: &Path) -> PathBuf {
+    home.join(".local/state/sprag")
 }
 
 fn config_in(home: &Path) -> PathBuf {

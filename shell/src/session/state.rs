@@ -18,6 +18,7 @@ use sprag_core::hosts::host::Host;
 use sprag_core::limits::{RECORDS_BYTES_MAX, SESSION_AGE_DAYS_MAX};
 
 use crate::session::records;
+use crate::session::worker_token::WORKERS;
 use crate::system::deadline::Deadline;
 use crate::system::folder::Folder;
 use reads::READS;
@@ -113,7 +114,9 @@ impl State {
         let age_max = Duration::from_secs(SESSION_AGE_DAYS_MAX.saturating_mul(24 * 60 * 60));
         let Some(oldest) = SystemTime::now().checked_sub(age_max) else { return };
         let reads = self.folder.below(READS).ok().flatten();
-        for folder in [Some(&self.sessions), reads.as_ref()].into_iter().flatten() {
+        let workers = self.folder.below(WORKERS).ok().flatten();
+        let folders = [Some(&self.sessions), reads.as_ref(), workers.as_ref()];
+        for folder in folders.into_iter().flatten() {
             // What cannot be listed stays, and will be tried again.
             let _ = folder.prune(oldest);
         }

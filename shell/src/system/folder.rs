@@ -12,10 +12,13 @@ use std::time::SystemTime;
 use rustix::fs::{AtFlags, Dir, Mode, OFlags, mkdirat, open, openat, renameat, unlinkat};
 use rustix::io::Errno;
 use sprag_core::decision::counters::{draft_name, guard_removal};
-use sprag_core::security::trust::{Contents, Node, Shared, guard_state_file, guard_state_folder};
+use sprag_core::security::trust::{
+    Contents, Shared, guard_mark, guard_state_file, guard_state_folder,
+};
 
 use crate::system::files::{read_bounded, regular};
 use crate::system::home;
+use crate::system::place::node;
 
 const FOLDER: OFlags =
     OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
@@ -45,7 +48,8 @@ pub(crate) fn contents(path: &Path, around: Option<&Path>) -> Contents {
             };
         }
     };
-    if path.join(MARK).is_file() {
+    let mark = fs::symlink_metadata(path.join(MARK));
+    if mark.is_ok_and(|mark| guard_mark(node(&mark), home::user())) {
         return Contents::Marked;
     }
     entries.next().map_or(Contents::Nothing, |_| Contents::Others)
@@ -95,9 +99,7 @@ impl Folder {
             other => other.into(),
         };
         let folder = File::from(opened.map_err(unopened)?);
-        let seen = folder.metadata()?;
-        let seen = Node { owner: seen.uid(), group: seen.gid(), mode: seen.mode() };
-        guard_state_folder(seen, home::user()).map_err(refused)?;
+        guard_state_folder(node(&folder.metadata()?), home::user()).map_err(refused)?;
         Ok(Self(folder.into()))
     }
 

@@ -60,7 +60,8 @@ fn parts(path: &Path) -> Vec<OsString> {
     path.components().rev().filter(leads).map(|part| part.as_os_str().into()).collect()
 }
 
-fn node(metadata: &Metadata) -> Node {
+/// Returns what the decision whether to trust it goes by.
+pub(crate) fn node(metadata: &Metadata) -> Node {
     Node { owner: metadata.uid(), group: metadata.gid(), mode: metadata.mode() }
 }
 

@@ -58,6 +58,28 @@ fn no_variable_that_leads_a_program_elsewhere_reaches_it() {
     }
 }
 
+/// Who pays may look into the account.
+#[test]
+fn a_key_reaches_the_program_where_variables_count_or_the_user_s_config_lists_it() {
+    for (is_codex, key) in [(false, "ANTHROPIC_API_KEY"), (true, "OPENAI_API_KEY")] {
+        let mut bench = Bench::new();
+        if is_codex {
+            bench.codex().config("worker", "codex");
+        }
+        bench.set(key, "of-somebody-2f61");
+        let mut has_key = |more: &[(&str, &str)]| {
+            for (name, value) in more {
+                bench.config(name, value);
+            }
+            bench.ask(&["config.py"]);
+            environment(&bench).contains("of-somebody-2f61")
+        };
+        assert!(has_key(&[]), "{key}");
+        assert!(!has_key(&[("environment", "ignore")]), "{key}");
+        assert!(has_key(&[("worker_env", key)]), "{key}");
+    }
+}
+
 #[test]
 fn what_the_user_s_config_lists_reaches_the_program_and_what_a_variable_lists_does_not() {
     let mut bench = Bench::new();

@@ -6,6 +6,7 @@ use std::os::unix::fs::symlink;
 use std::thread;
 
 use super::bench::Bench;
+use crate::judge::SPRAG;
 use crate::run::{BROKEN, Stop};
 
 fn read<'a>(paths: &[&'a str]) -> Vec<&'a str> {
@@ -142,6 +143,31 @@ fn a_worker_has_no_worker_and_no_hook() {
     stop.run().blocks();
     stop.set("SPRAG_INSIDE_WORKER", "1").run().passes();
     assert_eq!(stop.records().len(), 1, "the hook of a worker kept a record");
+}
+
+/// Also where variables are ignored: a worker that runs has a token, which nobody can set.
+#[test]
+fn a_worker_is_known_by_its_token_for_as_long_as_it_runs() {
+    let mut bench = Bench::new();
+    let script = format!(
+        "#!/bin/sh\nenv > '{took}'\ncd '{project}'\n\
+         '{SPRAG}' read --home '{home}' --question q --paths config.py 2> '{said}'\n\
+         printf '{{\"result\":\"x\"}}'\n",
+        took = bench.path("took").display(),
+        project = bench.path("project").display(),
+        home = bench.path("home").display(),
+        said = bench.path("said").display(),
+    );
+    bench.config("environment", "ignore").program("claude", &script);
+    assert_eq!(bench.run(&read(&["config.py"])).exit, Some(0));
+    assert_eq!(bench.read("said"), "sprag: a worker delegates nothing; read the files\n");
+    let environment = bench.read("took");
+    let mut lines = environment.lines();
+    let token = lines.find_map(|line| line.strip_prefix("SPRAG_INSIDE_WORKER=")).unwrap();
+    assert_eq!(fs::read_dir(bench.path("home/.local/state/sprag/workers")).unwrap().count(), 0);
+    // It has ended, so this is no worker of its any more.
+    bench.set("SPRAG_INSIDE_WORKER", token);
+    assert_eq!(bench.run(&read(&["config.py"])).exit, Some(0));
 }
 
 #[test]

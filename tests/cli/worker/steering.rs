@@ -91,6 +91,34 @@ fn no_link_leads_to_where_nothing_is_written() {
     assert_eq!(bench.read("home/.ssh/config"), "mine");
 }
 
+/// Whoever keeps settings among other files, and links to them, has them there.
+#[test]
+fn what_our_settings_link_to_is_not_written_even_with_force() {
+    let mut bench = bench();
+    bench.write("dotfiles/deny", "/x\n").write("dotfiles/key", "k\n").write("dotfiles/plain", "");
+    bench.write("home/.config/typesafe/none", "").write("dotfiles/more/list", "");
+    let other = bench.path("other");
+    bench.write("other/sprag/config.toml", "").set("XDG_CONFIG_HOME", other);
+    for (link, leads) in [
+        (".config/sprag/deny", "dotfiles/deny"),
+        (".config/sprag/more", "dotfiles/more"),
+        (".config/typesafe/api_key", "dotfiles/key"),
+    ] {
+        symlink(bench.path(leads), bench.path("home").join(link)).unwrap();
+    }
+    for target in [
+        "../dotfiles/deny",
+        "../dotfiles/more/list",
+        "../dotfiles/more/new",
+        "../dotfiles/key",
+        "../other/sprag/config.toml",
+    ] {
+        let said = bench.is_refused(&to(target, &["--force"]));
+        assert!(said.starts_with(&format!("{target} is never written: ")), "{said}");
+    }
+    assert_eq!(bench.run(&to("../dotfiles/plain", &["--force"])).exit, Some(0));
+}
+
 /// Between the look and the answer a folder may become a link.
 #[test]
 fn a_link_that_comes_into_being_meanwhile_is_not_followed() {

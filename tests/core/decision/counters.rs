@@ -185,7 +185,7 @@ fn every_session_of_every_host_has_a_file_of_its_own() {
 fn only_a_file_that_is_named_like_a_session_s_own_is_removed() {
     let own = file_name(Host::Claude, "s1");
     let stem = own.strip_suffix(".json").unwrap();
-    for end in [".json", ".taken", ".search", ".1.tmp", ".4294967295.tmp"] {
+    for end in [".json", ".taken", ".search", ".worker", ".1.tmp", ".4294967295.tmp"] {
         assert!(guard_removal(&format!("{stem}{end}")), "{end}");
     }
     let ends = ["", ".", ".txt", ".tmp", "..tmp", ".x.tmp", ".+1.tmp", ".01.tmp", ".json.bak"];

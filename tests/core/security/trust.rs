@@ -1,10 +1,11 @@
 //! Whose word counts: the table of the module, row by row.
+mod state;
+
 use proptest::prelude::*;
 use sprag_core::security::trust::{
     Authorities, Carrier, Contents, Doubt, Node, Owner, Place, ProgramFolder, Project, Shared,
-    Unfit, WorkerFolder, guard_authorities, guard_carrier, guard_certificates, guard_config,
-    guard_program, guard_program_place, guard_state, guard_state_file, guard_state_folder,
-    guard_worker_folder,
+    WorkerFolder, guard_authorities, guard_carrier, guard_certificates, guard_config, guard_named,
+    guard_program, guard_program_place, guard_state, guard_worker_folder,
 };
 
 const USER: u32 = 1000;
@@ -174,62 +175,9 @@ fn certificates_are_not_trusted_where_it_is_unknown_where_the_project_ends() {
 }
 
 #[test]
-fn a_state_folder_that_a_variable_names_is_outside_of_every_project() {
-    let project = project(&["/home/dev/rocket"]);
-    for (path, is_allowed) in [
-        (Some("/home/dev/.cache/sprag"), true),
-        (Some("/home/dev/rockets"), true),
-        (Some("/home/dev/rocket/.state"), false),
-        (Some("/home/dev/rocket"), false),
-        (Some("/proc/self/cwd"), false),
-        (Some("state"), false),
-        (None, false),
-    ] {
-        let guard = |contents| guard_state(path, &project, &[], contents);
-        let allowed = if is_allowed { Ok(()) } else { Err(Unfit::InProject) };
-        for contents in [Contents::New, Contents::Nothing, Contents::Marked] {
-            assert_eq!(guard(contents), allowed, "{path:?}");
-        }
-        assert_eq!(guard(Contents::Others), allowed.and(Err(Unfit::Others)), "{path:?}");
-        assert_eq!(guard(Contents::Absent), allowed.and(Err(Unfit::Absent)), "{path:?}");
-    }
-}
-
-#[test]
-fn a_state_folder_that_a_variable_names_is_in_no_folder_of_settings() {
-    let settings = ["/home/dev/.config/sprag".to_owned()];
-    for (path, expected) in [
-        ("/home/dev/.config/sprag", Err(Unfit::InSettings)),
-        ("/home/dev/.config/sprag/deny", Err(Unfit::InSettings)),
-        ("/home/dev/.config/sprags", Ok(())),
-        ("/home/dev/.config", Ok(())),
-    ] {
-        let guard = guard_state(Some(path), &project(&[]), &settings, Contents::Nothing);
-        assert_eq!(guard, expected, "{path}");
-    }
-}
-
-#[test]
-fn a_file_with_another_name_is_not_a_file_of_the_state() {
-    // One that has just been removed has no name left.
-    assert_eq!(
-        [0, 1, 2, 3].map(|names| guard_state_file(names).is_ok()),
-        [true, true, false, false]
-    );
-}
-
-#[test]
-fn every_folder_that_others_may_change_holds_no_state() {
-    for mode in 0..=0o7777 {
-        let own = node(USER, OTHER, FOLDER | mode);
-        let others_write = mode & 0o022 != 0;
-        let expected = if others_write { Err(Shared::Writable) } else { Ok(()) };
-        assert_eq!(guard_state_folder(own, USER), expected, "{mode:o}");
-        for owner in [0, 999, OTHER] {
-            let theirs = Node { owner, ..own };
-            assert_eq!(guard_state_folder(theirs, USER), Err(Shared::Foreign), "{mode:o}");
-        }
-    }
+fn what_a_variable_names_counts_unless_variables_are_ignored() {
+    assert_eq!(guard_named(Some("/x"), true), Some("/x"));
+    assert_eq!(guard_named(Some("/x"), false), None);
 }
 
 #[test]
@@ -360,7 +308,7 @@ proptest! {
         let is_users = |project: &Project| project.owner_of(&path) == Owner::User;
         prop_assert!(is_users(&few) || !is_users(&all));
         prop_assert!(is_users(&few) || guard_config(&kept(&path), &few, None, USER).is_err());
-        let kept_there = guard_state(Some(&path), &few, &[], Contents::Nothing);
+        let kept_there = guard_state(Some(&path), &few, &[], None, Contents::Nothing);
         prop_assert!(is_users(&few) || kept_there.is_err());
         let trusted = guard_certificates(&path, &kept(&path), &few, USER);
         prop_assert!(is_users(&few) || !trusted);

@@ -1,6 +1,6 @@
 //! Entries to which tools give a password or a token, whatever else is in the file: `password`
 //! below `[client]` of MySQL, `oauth_token:` and `token:` of GitHub's command line, and
-//! `aws_secret_access_key`.
+//! `aws_secret_access_key`; and lines on which people note a password.
 
 use super::value;
 use crate::security::secret::Shape;
@@ -17,7 +17,10 @@ pub(super) fn find(content: &[u8]) -> Option<Shape> {
             if let Some(section) = line.strip_prefix(b"[") {
                 is_of_mysql = section.starts_with(b"client") || section.starts_with(b"mysql");
             }
-            is_of_mysql && gives_password(line) || gives_aws_key(line) || gives_token(line)
+            is_of_mysql && gives_password(line)
+                || gives_aws_key(line)
+                || gives_token(line)
+                || notes_password(line)
         })
         .then_some(Shape::Assignment)
 }
@@ -46,6 +49,33 @@ fn gives_token(line: &[u8]) -> bool {
         || given(line, b"token", b':')
             .is_some_and(|token| is_token(token) && value::is_secret(token))
 }
+
+/// `Password: ...`, `- passwd: ...` or `pw=...`, with nothing behind it. A program goes on behind a
+/// value, and puts blanks around `=`.
+fn notes_password(line: &[u8]) -> bool {
+    let line = line.strip_prefix(b"- ").unwrap_or(line).trim_ascii_start();
+    let Some(at) = line.iter().position(|byte| matches!(byte, b':' | b'=')) else { return false };
+    let Some((name, [mark, value @ ..])) = line.split_at_checked(at) else { return false };
+    let is_known = NOTED.iter().any(|known| name.eq_ignore_ascii_case(known));
+    let is_told = match value {
+        [b' ' | b'\t', ..] => *mark == b':',
+        _ => *mark == b'=',
+    };
+    is_known && is_told && is_noted(value.trim_ascii())
+}
+
+/// Returns whether a value, in quotes or not, is a password that somebody has noted.
+fn is_noted(value: &[u8]) -> bool {
+    let inner = match value {
+        [b'"', inner @ .., b'"'] | [b'\'', inner @ .., b'\''] => inner,
+        _ => value,
+    };
+    let is_of_program = |byte: &u8| b"();,\"'\\".contains(byte);
+    value::is_secret(inner) && !inner.iter().any(is_of_program)
+}
+
+/// What a password is called where people note one.
+const NOTED: [&[u8]; 6] = [b"password", b"passwd", b"passphrase", b"passcode", b"pwd", b"pw"];
 
 /// Returns what a line gives to a name behind a mark, without quotes.
 fn given<'a>(line: &'a [u8], name: &[u8], mark: u8) -> Option<&'a [u8]> {

@@ -4,7 +4,8 @@ use alloc::string::String;
 use core::error::Error;
 use core::fmt;
 
-use super::{Node, Project, STICKY, is_outside};
+use super::{FILE, Node, Project, STICKY, TYPE, is_outside};
+use crate::security::tool_place::is_looked_into;
 use crate::text::path::is_below;
 
 /// What a folder holds that a variable names for the state.
@@ -29,6 +30,8 @@ pub enum Unfit {
     InProject,
     /// It is a folder of the user's own settings, or lies in one.
     InSettings,
+    /// Tools look for files there: what leads an agent, or what is run.
+    InTools,
     /// There is no such folder. A variable has none made: where a file is looked for, such as a
     /// deny list, a folder would stand in its way.
     Absent,
@@ -38,7 +41,7 @@ pub enum Unfit {
 
 /// Lets the state lie in a folder that a variable names: records are added to files in it and old
 /// files are removed, so files of others must not be there. `path` is absolute and without links,
-/// as far as it exists, and so are `settings`, the folders of the user's settings.
+/// as far as it exists, and so are `settings`, the folders of the user's settings, and the home.
 ///
 /// # Errors
 ///
@@ -47,6 +50,7 @@ pub fn guard_state(
     path: Option<&str>,
     project: &Project,
     settings: &[String],
+    home: Option<&str>,
     contents: Contents,
 ) -> Result<(), Unfit> {
     let Some(path) = path.filter(|path| is_outside(path, project)) else {
@@ -55,11 +59,21 @@ pub fn guard_state(
     if settings.iter().any(|folder| is_below(path, folder)) {
         return Err(Unfit::InSettings);
     }
+    if is_looked_into(path, home) {
+        return Err(Unfit::InTools);
+    }
     match contents {
         Contents::Absent => Err(Unfit::Absent),
         Contents::Others => Err(Unfit::Others),
         Contents::New | Contents::Nothing | Contents::Marked => Ok(()),
     }
+}
+
+/// Returns whether a file says that what lies beside it is ours: the user's own file, and no link
+/// to one.
+#[must_use]
+pub const fn guard_mark(mark: Node, user: u32) -> bool {
+    mark.mode & TYPE == FILE && mark.owner == user
 }
 
 /// Why an open folder or file may not hold state.

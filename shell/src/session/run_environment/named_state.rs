@@ -30,10 +30,11 @@ impl NamedState {
         self,
         project: &Project,
         settings: &[String],
+        home: Option<&str>,
     ) -> Result<PathBuf, (PathBuf, Unfit)> {
         let contents = folder::contents(&self.path, self.around.as_deref());
         let resolved = place::resolved(&self.path);
-        match guard_state(resolved.as_deref(), &project.known, settings, contents) {
+        match guard_state(resolved.as_deref(), &project.known, settings, home, contents) {
             Ok(()) => Ok(self.path),
             Err(why) => Err((self.path, why)),
         }

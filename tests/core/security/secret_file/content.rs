@@ -262,3 +262,42 @@ fn an_entry_to_which_a_tool_gives_a_password_or_a_token_is_a_secret() {
     assert_eq!(assigned(&long(1_024)), shape);
     assert_eq!(assigned(&long(1_025)), None, "nobody has a longer one");
 }
+
+#[test]
+fn a_line_on_which_a_password_is_noted_is_a_secret() {
+    for line in [
+        "Password: k7Rq2mZx",
+        "password:\t'k7Rq2mZx'",
+        "users:\n  - name: dev\n    passwd: \"k7Rq2mZx\"\n",
+        "- passwd: k7Rq2mZx",
+        "pw=k7Rq2mZx",
+        "Bank\nPWD: k7Rq2mZx\r\nx",
+        "passphrase=k7Rq2mZx",
+        "passcode: k7Rq2mZx",
+    ] {
+        let found = by_content(["a\nb\nc\n", line].concat().as_bytes(), &[]);
+        assert_eq!(found, Some(Indication::Content(Shape::Assignment)), "{line}");
+    }
+    for line in [
+        "password: str",
+        "password: hunter2, and more",
+        "password: k7Rq2mZx behind",
+        "password: hash(k7Rq2)",
+        "password: \"k7Rq2mZx\",",
+        "password: 'k7Rq2mZx\"",
+        "password:k7Rq2mZx",
+        "password = k7Rq2mZx",
+        "pw= k7Rq2mZx",
+        "the password: k7Rq2mZx",
+        "mypw=k7Rq2mZx",
+        "password: ${PW1_ABCD}",
+        "password: changeme1",
+        "password:",
+        "pw=",
+        "pw",
+        "- - passwd: k7Rq2mZx",
+    ] {
+        let text = ["a b\nc\n", line].concat();
+        assert_eq!(by_content(text.as_bytes(), &[]), None, "{line}");
+    }
+}

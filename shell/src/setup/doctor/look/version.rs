@@ -34,7 +34,7 @@ pub(crate) fn of(host: Host) -> Result<Asked, Fault> {
 fn ask(path: &Path, wait: Duration) -> Result<Asked, Fault> {
     let folder = env::current_dir()?;
     let arguments = ["--version".into()];
-    let environment = &Environment::of(&[], &[], None);
+    let environment = &Environment::of(&[], &[], None, None);
     let program = Program { path, arguments: &arguments, folder: &folder, environment, input: "" };
     // The exit code does not matter.
     match program.run(Deadline::after(wait), wait) {
