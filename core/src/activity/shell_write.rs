@@ -117,7 +117,7 @@ impl<'c> Places<'c> {
         }
         let mut words = command.words.iter().map(Word::text);
         if let (Some("cd" | "pushd"), Some(target)) = (words.next(), words.next()) {
-            let is_absolute = target.starts_with(['/', '~', '$']);
+            let is_absolute = target.starts_with(['/', '~', '$']) || path::is_of_windows(target);
             self.is_outside = self.are_outside(target) || (self.is_outside && !is_absolute);
         }
     }
@@ -128,7 +128,7 @@ impl<'c> Places<'c> {
     }
 
     fn holds(&self, path: &str) -> bool {
-        let is_relative = !path.starts_with(['/', '~', '$']);
+        let is_relative = !path.starts_with(['/', '~', '$']) && !path::is_of_windows(path);
         self.is_everywhere || !(self.are_outside(path) || (is_relative && self.is_outside))
     }
 }

@@ -6,12 +6,17 @@ use core::ops::Range;
 use super::cursor::{Cursor, ends_word};
 use super::exit;
 use super::frame::{Frame, Options};
-use super::{CommandLine, Nesting, Output, Place, Shell, Simple};
+use super::powershell;
+use super::{CommandLine, Language, Nesting, Output, Place, Shell, Simple};
 use crate::limits::{COMMAND_DEPTH_MAX, COMMANDS_MAX};
 
 /// Reads a command line.
-pub(super) fn parse(text: &str) -> CommandLine<'_> {
-    let Read { commands, complete, .. } = Parser::of(text).run();
+pub(super) fn parse(text: &str, language: Language) -> CommandLine<'_> {
+    let read = match language {
+        Language::Bash => Parser::of(text).run(),
+        Language::PowerShell(ending) => powershell::read(Parser::of(text), ending),
+    };
+    let Read { commands, complete, .. } = read;
     CommandLine { commands, complete }
 }
 
@@ -114,7 +119,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Ends the reading: a bound is passed.
-    fn stop(&mut self) {
+    pub(super) fn stop(&mut self) {
         self.is_over = true;
         self.complete = false;
     }
@@ -368,7 +373,7 @@ impl<'a> Parser<'a> {
         self.in_shell(|parser| {
             parser.inside(Place::Substitution, |parser| {
                 let options = Options { stops: false, ..parser.options };
-                parser.nested(text, parser.nesting, options);
+                parser.nested(text, parser.nesting, options, Language::Bash);
             });
         });
         self.capture(start);

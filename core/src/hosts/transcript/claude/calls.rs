@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use crate::activity::call::{
     Act, Call, Ended, ID_BYTES_MAX, Outcome, Touched, lines_replaced, lines_written,
 };
+use crate::activity::command_line::{Ending, Language};
 use crate::activity::work::How;
 use crate::hosts::line::{Block, Line};
 use crate::limits::PATH_BYTES_MAX;
@@ -84,7 +85,8 @@ fn act(tool: &str, input: &Input<'_>) -> Act {
     let path = |field| json::short_text(field, PATH_BYTES_MAX);
     match tool {
         // What a monitor runs goes on in the background.
-        "Bash" | "PowerShell" | "Monitor" => Act::command(input.command),
+        "Bash" | "Monitor" => Act::command(input.command, Language::Bash),
+        "PowerShell" => Act::command(input.command, Language::PowerShell(Ending::LastProgram)),
         "Edit" => Act::replaced(path(input.file_path), input.old_string, input.new_string),
         "MultiEdit" => Act::edit(How::Edit, path(input.file_path), differences(input.edits)),
         "NotebookEdit" => {

@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 
 use super::Update;
 use crate::activity::call::{Act, Call, Ended, ID_BYTES_MAX, Outcome, lines_written};
+use crate::activity::command_line::Language;
 use crate::activity::work::How;
 use crate::limits::PATH_BYTES_MAX;
 use crate::text::json::{self, Field};
@@ -85,7 +86,7 @@ pub(super) fn call(name: &str, update: &Update<'_>) -> Option<Call> {
 fn act(name: &str, input: &Input<'_>) -> Act {
     let path = |field| json::short_text(field, PATH_BYTES_MAX);
     match name {
-        "run_terminal_command" => Act::command(input.command),
+        "run_terminal_command" => Act::command(input.command, Language::Bash),
         "search_replace" => {
             Act::replaced(path(input.file_path), input.old_string, input.new_string)
         }
