@@ -27,6 +27,7 @@ use alloc::{borrow::Cow, string::ToString as _, vec::Vec};
 
 pub use exit::Exit;
 pub use language::{Ending, Language};
+use parser::{Parser, Read};
 pub(crate) use powershell::starts_nothing;
 pub use quoted::shell_quoted;
 pub use redirection::{HereDocument, Operator, Redirection};
@@ -141,6 +142,14 @@ impl Place {
     }
 }
 
+/// Reads the text of `parser`, which is written in `language`.
+fn read(parser: Parser<'_>, language: Language) -> Read<'_> {
+    match language {
+        Language::Bash => parser.run(),
+        Language::PowerShell(ending) => powershell::read(parser, ending),
+    }
+}
+
 impl<'a> CommandLine<'a> {
     /// Reads `text`. Whatever it is, this takes time in proportion to its length.
     #[must_use]
@@ -151,7 +160,8 @@ impl<'a> CommandLine<'a> {
     /// Reads `text`, which is written in `language`.
     #[must_use]
     pub fn parse_in(text: &'a str, language: Language) -> Self {
-        parser::parse(text, language)
+        let Read { commands, complete, .. } = read(Parser::of(text), language);
+        Self { commands, complete }
     }
 }
 

@@ -49,11 +49,12 @@ fn is_program(command: &Simple<'_>) -> bool {
 
 /// Tells whether a word is a keyword, or one that a cmdlet may have become or be called by.
 fn is_known(word: &str) -> bool {
-    const KNOWN: &str = "cat tail head sed tee rm cp mv mkdir cd pushd popd ls pwd ps kill sleep \
-        echo eval exit gc type more less chdir sl copy cpi move mi ren rni del erase rmdir rd ri ni \
-        ac sc dir gci write select sls sort measure group oh iex iwr curl wget irm icm gi gcm gl \
-        start saps gps spps ft fl cls clear foreach where if while for switch do function filter \
-        try catch finally return throw param begin process end class enum using trap break continue";
+    const KNOWN: &str = "\
+        cat tail head sed tee rm cp mv mkdir cd pushd popd ls pwd ps kill sleep echo eval exit \
+        gc type more less chdir sl copy cpi move mi ren rni del erase rmdir rd ri ni ac sc dir \
+        gci write select sls sort measure group oh iex iwr curl wget irm icm gi gcm gl start \
+        saps gps spps ft fl cls clear foreach where if while for switch do function filter try \
+        catch finally return throw param begin process end class enum using trap break continue";
     let lower = word.to_lowercase();
     lower.is_empty() || KNOWN.split_whitespace().any(|known| known == lower)
 }

@@ -6,19 +6,8 @@ use core::ops::Range;
 use super::cursor::{Cursor, ends_word};
 use super::exit;
 use super::frame::{Frame, Options};
-use super::powershell;
-use super::{CommandLine, Language, Nesting, Output, Place, Shell, Simple};
+use super::{Language, Nesting, Output, Place, Shell, Simple};
 use crate::limits::{COMMAND_DEPTH_MAX, COMMANDS_MAX};
-
-/// Reads a command line.
-pub(super) fn parse(text: &str, language: Language) -> CommandLine<'_> {
-    let read = match language {
-        Language::Bash => Parser::of(text).run(),
-        Language::PowerShell(ending) => powershell::read(Parser::of(text), ending),
-    };
-    let Read { commands, complete, .. } = read;
-    CommandLine { commands, complete }
-}
 
 /// A text, read.
 #[derive(Debug)]

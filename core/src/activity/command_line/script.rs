@@ -4,7 +4,6 @@ use alloc::borrow::Cow;
 
 use super::frame::{Frame, Options};
 use super::parser::{Parser, Read};
-use super::powershell;
 use super::{Language, Nesting, Output, Place, Simple};
 
 /// How a script is run.
@@ -61,9 +60,10 @@ impl<'a> Parser<'a> {
             room: self.room.saturating_sub(self.commands.len()),
         };
         let Read { commands, complete, shells } = match text {
-            Cow::Borrowed(text) => read(text, frame, language),
+            Cow::Borrowed(text) => super::read(Parser::of(text).within(frame), language),
             Cow::Owned(text) => {
-                let Read { commands, complete, shells } = read(&text, frame, language);
+                let Read { commands, complete, shells } =
+                    super::read(Parser::of(&text).within(frame), language);
                 let commands = commands.into_iter().map(Simple::into_owned).collect();
                 Read { commands, complete, shells }
             }
@@ -80,13 +80,5 @@ impl<'a> Parser<'a> {
             waits_on: moved(command.waits_on),
             ..command
         }));
-    }
-}
-
-fn read(text: &str, frame: Frame, language: Language) -> Read<'_> {
-    let parser = Parser::of(text).within(frame);
-    match language {
-        Language::Bash => parser.run(),
-        Language::PowerShell(ending) => powershell::read(parser, ending),
     }
 }

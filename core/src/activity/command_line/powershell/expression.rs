@@ -1,5 +1,5 @@
-//! Expressions: what begins with a variable, a text, a number or a bracket. They start a program only
-//! where one stands in them.
+//! Expressions: what begins with a variable, a text, a number or a bracket. They start a program
+//! only where one stands in them.
 
 use super::super::{HereDocument, Operator, Output, Place, Redirection, Simple, Word};
 use super::Reader;

@@ -91,7 +91,8 @@ impl<'a> Reader<'a> {
         programs.for_each(|program| program.is_lost = true);
     }
 
-    /// What comes next runs only where the pipeline at `begin` ended with 0, if that is one program.
+    /// What comes next runs only where the pipeline at `begin` ended with 0, if that is one
+    /// program.
     fn vouch(&mut self, begin: usize) {
         let next = self.count();
         if let Some(command) = self.parser.commands.get_mut(begin)

@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
         let from = ahead.at();
         let length = ahead.rest().find(end);
         self.parser.complete &= length.is_some();
-        let to = length.map_or(ahead.end(), |length| from.saturating_add(length));
+        let to = length.map_or_else(|| ahead.end(), |length| from.saturating_add(length));
         self.parser.cursor.jump(to.saturating_add(end.len()));
         // The line break behind the head is none of it.
         let text = ahead.slice(from.saturating_add(1).min(to.max(from)), to);
