@@ -39,10 +39,14 @@ pub enum How {
     InPlace,
     /// `patch`, `git apply`, `git am`
     Patch,
-    /// `git checkout -- file`, `git restore`, `git stash`, `git reset --hard`
+    /// `git checkout -- file`, `git restore`, `git reset --hard`
     Restore,
-    /// `git merge`, `git rebase`, `git pull`, `git revert`, `git cherry-pick`, `git stash pop`
+    /// `git merge`, `git rebase`, `git pull`, `git revert`, `git cherry-pick`
     Merge,
+    /// `git stash`
+    Stash,
+    /// `git stash pop`, `git stash apply`
+    Unstash,
     /// `cp`, `mv`, `ln`, `install`, `rsync`
     Copy,
     /// `rm`, `git rm`
@@ -63,6 +67,8 @@ impl How {
             Self::Patch => "patch",
             Self::Restore => "restore",
             Self::Merge => "merge",
+            Self::Stash => "stash",
+            Self::Unstash => "unstash",
             Self::Copy => "copy",
             Self::Remove => "remove",
             Self::Format => "format",

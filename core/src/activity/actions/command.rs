@@ -138,7 +138,10 @@ fn change(write: &ShellWrite<'_>) -> Change {
     let (how, lines) = match write.how {
         By::Restore | By::Merge => (How::Git, None),
         By::Format => (How::Formatter, None),
-        By::Copy | By::Remove => (How::Shell, None),
+        By::Stash => (How::Stash, None),
+        By::Unstash => (How::Unstash, None),
+        By::Remove => (How::Remove, None),
+        By::Copy => (How::Shell, None),
         By::Patch => (How::Patch, counted.or(Some(LINES_UNCOUNTED))),
         By::Redirect | By::InPlace | By::Script => (How::Shell, counted.or(Some(LINES_UNCOUNTED))),
     };
