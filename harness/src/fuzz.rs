@@ -27,6 +27,7 @@ mod ledger;
 mod log;
 mod opinion;
 mod payload;
+mod powershell;
 mod reads;
 mod record;
 mod rollout;
@@ -64,6 +65,7 @@ pub use ledger::fuzz_ledger;
 pub use log::fuzz_log;
 pub use opinion::fuzz_opinion;
 pub use payload::fuzz_payload;
+pub use powershell::fuzz_powershell;
 pub use reads::fuzz_reads;
 pub use record::fuzz_record;
 pub use rollout::fuzz_rollout;
@@ -88,7 +90,7 @@ pub struct Target {
 }
 
 /// Every fuzz target.
-pub const TARGETS: [Target; 35] = [
+pub const TARGETS: [Target; 36] = [
     Target { name: "answers", body: fuzz_answers },
     Target { name: "calibration", body: fuzz_calibration },
     Target { name: "canary", body: fuzz_canary },
@@ -110,6 +112,7 @@ pub const TARGETS: [Target; 35] = [
     Target { name: "log", body: fuzz_log },
     Target { name: "opinion", body: fuzz_opinion },
     Target { name: "payload", body: fuzz_payload },
+    Target { name: "powershell", body: fuzz_powershell },
     Target { name: "reads", body: fuzz_reads },
     Target { name: "record", body: fuzz_record },
     Target { name: "redact", body: fuzz_redact },

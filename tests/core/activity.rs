@@ -7,6 +7,7 @@ mod bash_words;
 mod command_exit;
 mod command_line;
 mod declared;
+mod powershell;
 mod runner;
 mod runner_kind;
 mod shell_write;

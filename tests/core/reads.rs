@@ -3,6 +3,7 @@
 mod disk;
 mod nudge;
 mod oracle;
+mod powershell;
 mod programs;
 mod prop;
 mod python;

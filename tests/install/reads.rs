@@ -8,7 +8,7 @@ use crate::doctor::{doctor, has};
 use crate::home::{Home, SPRAG};
 
 const FILES: [(&str, &str, &str); 3] = [
-    ("claude", ".claude/settings.json", "Read|Bash"),
+    ("claude", ".claude/settings.json", "Read|Bash|PowerShell"),
     ("codex", ".codex/hooks.json", "Bash"),
     ("grok", ".grok/hooks/sprag.json", "read_file|run_terminal_command"),
 ];
@@ -97,7 +97,7 @@ fn without_a_scope_each_entry_goes_to_its_own_place() {
     assert_eq!(user["hooks"]["Stop"][0]["hooks"][0]["args"], json!(["hook", "--checks", "watch"]));
     assert_eq!(user["hooks"].get("PreToolUse"), None);
     let project = read(&home, "project/.claude/settings.json");
-    let expected = group("claude", "Read|Bash", "sprag");
+    let expected = group("claude", "Read|Bash|PowerShell", "sprag");
     assert_eq!(project, json!({"hooks": {"PreToolUse": [expected]}}));
 }
 

@@ -6,6 +6,7 @@
 use alloc::{collections::VecDeque, string::String, vec::Vec};
 
 use crate::activity::call::{Act, Call, Edit, Ended, Outcome};
+use crate::activity::command_line::CommandLine;
 use crate::activity::file_kind::FileKind;
 use crate::activity::known_check::{From, KnownCheck};
 use crate::activity::own_check::OwnCheck;
@@ -125,9 +126,16 @@ impl ActionReader {
                 self.look_at(at, seen);
                 Vec::new()
             }
-            (Act::Command(text), _) => {
-                let actions =
-                    command::actions(text, &seen, &self.looks, self.own.as_ref(), &mut self.rules);
+            (Act::Command(text, language), _) => {
+                let line = CommandLine::parse_in(text, *language);
+                let actions = command::actions(
+                    text,
+                    &line,
+                    &seen,
+                    &self.looks,
+                    self.own.as_ref(),
+                    &mut self.rules,
+                );
                 self.look(text, seen.summary);
                 actions
             }
@@ -137,7 +145,10 @@ impl ActionReader {
     /// Returns the checks that calls run, whatever their outcome.
     pub(crate) fn checks_of(&self, calls: &[Call]) -> Vec<KnownCheck> {
         let checks = |call: &Call| match &call.act {
-            Act::Command(text) => command::checks(text, self.own.as_ref(), From::Session),
+            Act::Command(text, language) => {
+                let line = CommandLine::parse_in(text, *language);
+                command::checks(&line, self.own.as_ref(), From::Session)
+            }
             Act::Edit(_)
             | Act::Look(_)
             | Act::Subagent
@@ -185,7 +196,7 @@ impl ActionReader {
 }
 
 /// What shells, package managers and task runners say of what they cannot find. Nothing ran then.
-const NOT_BEGUN: [&str; 10] = [
+const NOT_BEGUN: [&str; 12] = [
     "command not found",
     "unrecognized subcommand",
     "Script not found",
@@ -194,6 +205,8 @@ const NOT_BEGUN: [&str; 10] = [
     "Unknown command",
     "unknown command",
     "No rule to make target",
+    "is not recognized as the name of a cmdlet",
+    "is not recognized as a name of a cmdlet",
     "is not recognized as an internal or external command",
     "No module named",
 ];
@@ -209,7 +222,7 @@ fn says_not_started(output: &str) -> bool {
 
 /// Returns the checks that a command line runs.
 pub(crate) fn checks_of_command(text: &str, from: From) -> Vec<KnownCheck> {
-    command::checks(text, None, from)
+    command::checks(&CommandLine::parse(text), None, from)
 }
 
 fn changed(edit: &Edit, seen: &Seen) -> What {

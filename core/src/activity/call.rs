@@ -2,6 +2,7 @@
 
 use alloc::{string::String, vec::Vec};
 
+use crate::activity::command_line::Language;
 use crate::activity::docstring::Docstring;
 use crate::activity::literal;
 use crate::activity::outside;
@@ -25,8 +26,8 @@ pub(crate) struct Call {
 /// What a call was for, as far as it matters to the work of a turn.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Act {
-    /// A command line of a shell.
-    Command(String),
+    /// A command line.
+    Command(String, Language),
     /// Changes to files.
     Edit(Vec<Edit>),
     /// The output of something that was started before: its id, or the path of its output.
@@ -103,8 +104,9 @@ impl Act {
 
     /// Returns what a call of a shell is for. What a command line does that is too long, or not
     /// there, is not known.
-    pub(crate) fn command(line: Field<'_>) -> Self {
-        json::short_text(line, COMMAND_BYTES_MAX).map_or(Self::Hidden, Self::Command)
+    pub(crate) fn command(line: Field<'_>, language: Language) -> Self {
+        let text = json::short_text(line, COMMAND_BYTES_MAX);
+        text.map_or(Self::Hidden, |text| Self::Command(text, language))
     }
 
     /// Leaves out the changes of what is nothing of the project that is worked on in `cwd`.

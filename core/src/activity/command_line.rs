@@ -1,10 +1,10 @@
-//! Reads a shell command line: which simple commands it runs, with which words, and whose exit
+//! Reads a command line of a shell: which simple commands it runs, with which words, and whose exit
 //! status can be seen. It knows nothing about what a command does.
 //!
 //! It reads what Bash reads: quotes, expansions, redirections, here-documents, comments, pipes,
 //! lists, groups, loops, functions, substitutions, and scripts handed to a shell (`sh -c '...'`, a
 //! here-document of `bash`). Nothing is expanded: `$x` stays `$x`, and what a substitution would
-//! print is written `$()`.
+//! print is written `$()`. What is written in PowerShell is given as a shell would write it.
 
 mod assignment;
 mod compound;
@@ -12,8 +12,10 @@ mod cursor;
 mod exit;
 mod frame;
 mod here;
+mod language;
 mod parser;
 mod pieces;
+mod powershell;
 mod quoted;
 mod redirection;
 mod script;
@@ -24,6 +26,9 @@ mod wrapper;
 use alloc::{borrow::Cow, string::ToString as _, vec::Vec};
 
 pub use exit::Exit;
+pub use language::{Ending, Language};
+use parser::{Parser, Read};
+pub(crate) use powershell::starts_nothing;
 pub use quoted::shell_quoted;
 pub use redirection::{HereDocument, Operator, Redirection};
 pub use shell::Shell;
@@ -137,11 +142,26 @@ impl Place {
     }
 }
 
+/// Reads the text of `parser`, which is written in `language`.
+fn read(parser: Parser<'_>, language: Language) -> Read<'_> {
+    match language {
+        Language::Bash => parser.run(),
+        Language::PowerShell(ending) => powershell::read(parser, ending),
+    }
+}
+
 impl<'a> CommandLine<'a> {
     /// Reads `text`. Whatever it is, this takes time in proportion to its length.
     #[must_use]
     pub fn parse(text: &'a str) -> Self {
-        parser::parse(text)
+        Self::parse_in(text, Language::Bash)
+    }
+
+    /// Reads `text`, which is written in `language`.
+    #[must_use]
+    pub fn parse_in(text: &'a str, language: Language) -> Self {
+        let Read { commands, complete, .. } = read(Parser::of(text), language);
+        Self { commands, complete }
     }
 }
 

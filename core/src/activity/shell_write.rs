@@ -39,10 +39,14 @@ pub enum How {
     InPlace,
     /// `patch`, `git apply`, `git am`
     Patch,
-    /// `git checkout -- file`, `git restore`, `git stash`, `git reset --hard`
+    /// `git checkout -- file`, `git restore`, `git reset --hard`
     Restore,
-    /// `git merge`, `git rebase`, `git pull`, `git revert`, `git cherry-pick`, `git stash pop`
+    /// `git merge`, `git rebase`, `git pull`, `git revert`, `git cherry-pick`
     Merge,
+    /// `git stash`
+    Stash,
+    /// `git stash pop`, `git stash apply`
+    Unstash,
     /// `cp`, `mv`, `ln`, `install`, `rsync`
     Copy,
     /// `rm`, `git rm`
@@ -63,6 +67,8 @@ impl How {
             Self::Patch => "patch",
             Self::Restore => "restore",
             Self::Merge => "merge",
+            Self::Stash => "stash",
+            Self::Unstash => "unstash",
             Self::Copy => "copy",
             Self::Remove => "remove",
             Self::Format => "format",
@@ -117,7 +123,7 @@ impl<'c> Places<'c> {
         }
         let mut words = command.words.iter().map(Word::text);
         if let (Some("cd" | "pushd"), Some(target)) = (words.next(), words.next()) {
-            let is_absolute = target.starts_with(['/', '~', '$']);
+            let is_absolute = target.starts_with(['/', '~', '$']) || path::is_of_windows(target);
             self.is_outside = self.are_outside(target) || (self.is_outside && !is_absolute);
         }
     }
@@ -128,7 +134,7 @@ impl<'c> Places<'c> {
     }
 
     fn holds(&self, path: &str) -> bool {
-        let is_relative = !path.starts_with(['/', '~', '$']);
+        let is_relative = !path.starts_with(['/', '~', '$']) && !path::is_of_windows(path);
         self.is_everywhere || !(self.are_outside(path) || (is_relative && self.is_outside))
     }
 }

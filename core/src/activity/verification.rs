@@ -214,7 +214,8 @@ impl Verification {
             match &action.what {
                 _ if undone.runs.contains(&at) => {}
                 What::Change(change) if undone.changes.contains(&at) => {
-                    let is_code = change.kind == FileKind::Code;
+                    let is_own = !matches!(change.how, How::Stash | How::Unstash);
+                    let is_code = is_own && change.kind == FileKind::Code;
                     let undone = &mut verification.changed.undone;
                     *undone = undone.saturating_add(u32::from(is_code));
                 }

@@ -143,8 +143,14 @@ pub enum How {
     Mcp,
     /// A command line.
     Shell,
-    /// `git` brought other content in: a merge, a checkout, a stash.
+    /// `git` brought other content in: a merge, a checkout.
     Git,
+    /// `git` put changes away.
+    Stash,
+    /// `git` brought back what it had put away.
+    Unstash,
+    /// A command line that takes files away.
+    Remove,
     /// A formatter. It changes how code looks, not what it does.
     Formatter,
 }

@@ -8,6 +8,7 @@ use super::file::FileAsked;
 use super::part::{Lines, Part};
 use super::settings::ReadSettings;
 use super::{command, folder};
+use crate::activity::command_line::{CommandLine, Ending, Language};
 use crate::hosts::event::{Call, Number, Tool};
 use crate::hosts::host::Host;
 
@@ -53,8 +54,16 @@ pub fn ask(call: &Call<'_>, settings: &ReadSettings) -> Option<Asked> {
             }
             (Vec::from([FileAsked { path, part }]), By::Tool)
         }
-        Tool::Shell { .. } if is_exempt => return None,
-        Tool::Shell { command } => (command::files(command, call.cwd, call.home), By::Shell),
+        Tool::Shell { .. } | Tool::PowerShell { .. } if is_exempt => return None,
+        Tool::Shell { command } => {
+            let line = CommandLine::parse(command);
+            (command::files(&line, call.cwd, call.home), By::Shell)
+        }
+        Tool::PowerShell { command } => {
+            let language = Language::PowerShell(Ending::LastProgram);
+            let line = CommandLine::parse_in(command, language);
+            (command::files(&line, call.cwd, call.home), By::Shell)
+        }
     };
     let files: Vec<FileAsked> = files.into_iter().filter(|file| is_counted(&file.path)).collect();
     (!files.is_empty()).then_some(Asked { files, by, host: call.host, is_exempt })

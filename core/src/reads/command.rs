@@ -13,8 +13,11 @@ use crate::limits::READ_FILES_MAX;
 
 /// Returns the files that a command line shows, at most [`READ_FILES_MAX`]. Where it is in doubt
 /// whether a command runs, or what it shows, it shows nothing.
-pub(super) fn files(command: &str, cwd: Option<&str>, home: Option<&str>) -> Vec<FileAsked> {
-    let line = CommandLine::parse(command);
+pub(super) fn files(
+    line: &CommandLine<'_>,
+    cwd: Option<&str>,
+    home: Option<&str>,
+) -> Vec<FileAsked> {
     if !line.complete {
         return Vec::new();
     }

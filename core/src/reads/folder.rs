@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use crate::activity::command_line::{Output, Place, Shell, Simple, Word};
 use crate::limits::PATH_BYTES_MAX;
-use crate::text::path::expand_home;
+use crate::text::path::{expand_home, is_of_windows};
 
 /// Returns `path` as it is from the folder `cwd`, or nothing where that is not known or it names
 /// nothing.
@@ -14,7 +14,7 @@ pub(super) fn resolve(path: &str, cwd: Option<&str>, home: Option<&str>) -> Opti
     }
     let path = if path == "~" { home?.into() } else { expand_home(path, home) };
     let path = match cwd {
-        _ if path.starts_with('/') => path,
+        _ if path.starts_with('/') || is_of_windows(&path) => path,
         Some(cwd) => [cwd.trim_end_matches('/'), "/", &path].concat(),
         None => return None,
     };

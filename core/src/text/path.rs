@@ -15,6 +15,16 @@ pub fn base_name(path: &str) -> Option<&str> {
     path.trim_end_matches(['/', '\\']).rsplit(['/', '\\']).next().filter(|name| !name.is_empty())
 }
 
+/// Returns whether a path begins with a drive or a server, as on Windows.
+#[must_use]
+pub fn is_of_windows(path: &str) -> bool {
+    match path.as_bytes() {
+        [drive, b':', b'/' | b'\\', ..] => drive.is_ascii_alphabetic(),
+        [b'\\', b'\\', ..] => true,
+        _ => false,
+    }
+}
+
 /// Returns a path without what leads nowhere else: `.`, `..` behind a folder, and doubled slashes.
 /// A link is taken for the folder that it looks like.
 #[must_use]

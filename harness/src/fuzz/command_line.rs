@@ -22,7 +22,7 @@ pub fn fuzz_command_line(bytes: &[u8]) {
     masked(&plain);
 }
 
-fn bounded(line: &CommandLine<'_>) {
+pub(super) fn bounded(line: &CommandLine<'_>) {
     let count = line.commands.len();
     assert!(count <= COMMANDS_MAX);
     for (at, command) in line.commands.iter().enumerate() {
@@ -56,7 +56,7 @@ fn quoted(line: &CommandLine<'_>) {
     }
 }
 
-fn words<'c>(command: &'c Simple<'_>) -> Vec<&'c str> {
+pub(super) fn words<'c>(command: &'c Simple<'_>) -> Vec<&'c str> {
     command.words.iter().map(|word| word.text()).collect()
 }
 

@@ -54,7 +54,7 @@ fn entries() -> [Entry; 5] {
         entry("/opt/gate", given(&["hook", "--shadow"]), 10),
         Entry {
             hook_event: HookEvent::BeforeTool,
-            matcher: Some("Read|Bash".into()),
+            matcher: Some("Read|Bash|PowerShell".into()),
             ..entry("sprag", given(&["hook", "--checks", "reads"]), 10)
         },
     ]

@@ -65,7 +65,9 @@ fn tool(payload: &[u8], host: Host) {
             let named = ["file_path", "target_file"].map(|name| text(input, name));
             assert!(named.contains(&Some(path.as_str())), "{path} of {input}");
         }
-        Tool::Shell { command } => assert!(command.len() <= COMMAND_BYTES_MAX),
+        Tool::Shell { command } | Tool::PowerShell { command } => {
+            assert!(command.len() <= COMMAND_BYTES_MAX)
+        }
     }
     assert_ne!(member(input, "run_in_background"), Some(&Value::Bool(true)), "it is not seen");
 }

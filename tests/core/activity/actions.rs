@@ -4,6 +4,7 @@ mod edit;
 mod hook;
 mod known;
 mod line;
+mod powershell;
 mod result;
 
 use sprag_core::activity::facts::Facts;

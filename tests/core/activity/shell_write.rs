@@ -103,8 +103,8 @@ fn edits_by_the_shell_are_changes() {
         ("git checkout src/a.ts", "restore src/a.ts"),
         ("git restore src/a.ts", "restore src/a.ts"),
         ("git restore .", "restore ."),
-        ("git stash pop", "merge ?"),
-        ("git stash", "restore ?"),
+        ("git stash pop", "unstash ?"),
+        ("git stash", "stash ?"),
         ("git merge main", "merge ?"),
         ("git rebase main", "merge ?"),
         ("git pull --rebase", "merge ?"),
@@ -124,6 +124,26 @@ fn edits_by_the_shell_are_changes() {
         ("npm run lint:fix", "format ?"),
         ("cargo fmt", "format ?"),
         ("gofmt -w a.go", "format ?"),
+    ]);
+}
+
+#[test]
+fn git_that_puts_away_or_orders_its_own_is_told_apart() {
+    all(&[
+        ("git stash push -u -m 'a b'", "stash ?"),
+        ("git stash save wip", "stash ?"),
+        ("git stash -u", "stash ?"),
+        ("git stash -- x.zsh y.ts", "stash x.zsh; stash y.ts"),
+        ("git stash push -m wip src/a.ts", "stash src/a.ts"),
+        ("git stash apply", "unstash ?"),
+        ("git stash branch x", "merge ?"),
+        ("git stash show -p", ""),
+        ("git rebase -i --autosquash HEAD~3", ""),
+        ("GIT_SEQUENCE_EDITOR=true git -c x.y=z rebase -i HEAD^^", ""),
+        ("git rebase --autosquash --root", ""),
+        ("git rebase -i --autosquash origin/main", "merge ?"),
+        ("git rebase -i --onto main HEAD~3", "merge ?"),
+        ("git rebase HEAD~3", "merge ?"),
     ]);
 }
 

@@ -1,6 +1,7 @@
 //! What a rollout file of Codex shows of a turn.
 mod membership;
 mod patch;
+mod windows;
 
 use serde_json::{Value, json};
 use sprag_core::activity::facts::{Ending, Facts, StartedBy};

@@ -41,6 +41,11 @@ fn every_host_s_tools_are_read() {
             Host::Claude,
             &shell("cat x"),
         ),
+        (
+            Payload::claude_tool("PowerShell", json!({"command": "Get-Content x"})),
+            Host::Claude,
+            &Tool::PowerShell { command: "Get-Content x".into() },
+        ),
         (Payload::codex_tool("Bash", json!({"command": "cat x"})), Host::Codex, &shell("cat x")),
         (
             Payload::grok_tool(

@@ -19,21 +19,21 @@ use crate::text::hash::number;
 /// Returns what a command line did, in order.
 pub(super) fn actions(
     text: &str,
+    line: &CommandLine<'_>,
     seen: &Seen,
     looks: &VecDeque<Look>,
     own: Option<&OwnCheck>,
     rules: &mut Rules,
 ) -> Vec<What> {
-    let line = CommandLine::parse(text);
     if !line.complete {
         return Vec::from([unread(text)]);
     }
     let runs: Vec<Option<runner::Run>> =
         line.commands.iter().map(|command| run_of(command, own)).collect();
-    let writes = shell_write::writes(&line);
+    let writes = shell_write::writes(line);
     // What ended in error, or goes on, is nothing that an honest message could rest on.
     let ended_well = seen.ended == Ended::Quietly && seen.task.is_none();
-    let ran = Ran::of(&line, &runs, seen, looks, rules);
+    let ran = Ran::of(line, &runs, seen, looks, rules);
     let mut did = Vec::new();
     for (at, (command, run)) in line.commands.iter().zip(&runs).enumerate() {
         // What ended in error may have changed files anyway.
@@ -57,7 +57,7 @@ pub(super) fn actions(
         }
     }
     let named = runs.iter().flatten().fold(KindSet::NONE, |kinds, run| kinds.or(run.kinds.set()));
-    let unnamed = unnamed(&line, &runs, seen).into_iter();
+    let unnamed = unnamed(line, &runs, seen).into_iter();
     did.extend(unnamed.filter(|run| run.kinds.and(named).is_empty()).map(What::Check));
     did
 }
@@ -113,8 +113,11 @@ fn is_any(word: &str, list: [&str; 34]) -> bool {
 }
 
 /// Returns the checks that a command line runs.
-pub(super) fn checks(text: &str, own: Option<&OwnCheck>, from: From) -> Vec<KnownCheck> {
-    let line = CommandLine::parse(text);
+pub(super) fn checks(
+    line: &CommandLine<'_>,
+    own: Option<&OwnCheck>,
+    from: From,
+) -> Vec<KnownCheck> {
     let runs = line.commands.iter().filter_map(|command| run_of(command, own));
     // Who has nothing but a linter of prose has no linter of code.
     let runs = runs.filter(|run| run.scope != Scope::NoCode);
@@ -139,7 +142,10 @@ fn change(write: &ShellWrite<'_>) -> Change {
     let (how, lines) = match write.how {
         By::Restore | By::Merge => (How::Git, None),
         By::Format => (How::Formatter, None),
-        By::Copy | By::Remove => (How::Shell, None),
+        By::Stash => (How::Stash, None),
+        By::Unstash => (How::Unstash, None),
+        By::Remove => (How::Remove, None),
+        By::Copy => (How::Shell, None),
         By::Patch => (How::Patch, counted.or(Some(LINES_UNCOUNTED))),
         By::Redirect | By::InPlace | By::Script => (How::Shell, counted.or(Some(LINES_UNCOUNTED))),
     };
@@ -242,7 +248,7 @@ impl Echoed {
             line.strip_prefix("$ ").or_else(|| line.strip_prefix("> "))
         });
         for command in announced.filter(|command| command.len() < 256).take(ECHOES_MAX) {
-            for check in checks(command, None, From::Session) {
+            for check in checks(&CommandLine::parse(command), None, From::Session) {
                 echoed.kinds = echoed.kinds.or(check.kinds);
                 echoed.runner = check.runner;
             }
@@ -252,7 +258,7 @@ impl Echoed {
             COMPLETED.iter().find_map(|lead| line.strip_prefix(lead))
         });
         for command in completed.filter(|command| command.len() < 256).take(ECHOES_MAX) {
-            for check in checks(command, None, From::Session) {
+            for check in checks(&CommandLine::parse(command), None, From::Session) {
                 let of_files = KindSet::of(&[CheckKind::Lint, CheckKind::Format]);
                 echoed.staged = echoed.staged.or(check.kinds.and(of_files));
             }

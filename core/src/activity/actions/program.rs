@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::activity::command_line::Simple;
+use crate::activity::command_line::{Simple, starts_nothing};
 use crate::text::listing::lists;
 
 /// Programs that print what is there already.
@@ -63,7 +63,8 @@ pub(super) fn guard_may_check(command: &Simple<'_>) -> bool {
     let prepares = PREPARERS.iter().any(|(programs, tasks)| {
         lists(programs, name) && (first.is_empty() || lists(tasks, first))
     });
-    !(name.is_empty() || lists(READERS, name) || lists(ARRANGERS, name) || prepares)
+    let arranges = lists(ARRANGERS, name) || starts_nothing(name);
+    !(name.is_empty() || lists(READERS, name) || arranges || prepares)
 }
 
 /// Interpreters, and what stands before code that is written in the command line itself.

@@ -312,9 +312,10 @@ impl<'a> Parser<'a> {
         }
         let peel = wrapper::peel(&command.words);
         let script = match peel.inner {
-            Peeled::Script { options, text, is_own } => {
-                let run = Run { options: Options::of(options), is_own, is_direct: peel.is_direct };
-                Some((Cow::clone(text.cow()), run))
+            Peeled::Script { options, words, language, is_own } => {
+                let options = Options::of(options);
+                let run = Run { options, language, is_own, is_direct: peel.is_direct };
+                Some((wrapper::joined(words), run))
             }
             Peeled::Program(_) | Peeled::Input(_) | Peeled::Nothing => None,
         };

@@ -2,12 +2,12 @@
 
 use alloc::borrow::Cow;
 
-use super::Place;
 use super::frame::Options;
 use super::parser::{HereAwaited, Parser};
 use super::redirection::HereDocument;
 use super::script::Run;
 use super::wrapper::{self, Peeled};
+use super::{Language, Place};
 
 /// Where the lines of a here-document end, and where the text goes on.
 struct Extent {
@@ -49,7 +49,8 @@ impl<'a> Parser<'a> {
             let is_direct = peel.is_direct;
             match peel.inner {
                 Peeled::Input(options) => {
-                    Some(Run { options: Options::of(options), is_own: true, is_direct })
+                    let options = Options::of(options);
+                    Some(Run { options, language: Language::Bash, is_own: true, is_direct })
                 }
                 Peeled::Program(_) | Peeled::Script { .. } | Peeled::Nothing => None,
             }

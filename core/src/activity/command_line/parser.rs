@@ -6,14 +6,8 @@ use core::ops::Range;
 use super::cursor::{Cursor, ends_word};
 use super::exit;
 use super::frame::{Frame, Options};
-use super::{CommandLine, Nesting, Output, Place, Shell, Simple};
+use super::{Language, Nesting, Output, Place, Shell, Simple};
 use crate::limits::{COMMAND_DEPTH_MAX, COMMANDS_MAX};
-
-/// Reads a command line.
-pub(super) fn parse(text: &str) -> CommandLine<'_> {
-    let Read { commands, complete, .. } = Parser::of(text).run();
-    CommandLine { commands, complete }
-}
 
 /// A text, read.
 #[derive(Debug)]
@@ -114,7 +108,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Ends the reading: a bound is passed.
-    fn stop(&mut self) {
+    pub(super) fn stop(&mut self) {
         self.is_over = true;
         self.complete = false;
     }
@@ -368,7 +362,7 @@ impl<'a> Parser<'a> {
         self.in_shell(|parser| {
             parser.inside(Place::Substitution, |parser| {
                 let options = Options { stops: false, ..parser.options };
-                parser.nested(text, parser.nesting, options);
+                parser.nested(text, parser.nesting, options, Language::Bash);
             });
         });
         self.capture(start);

@@ -4,12 +4,14 @@ use alloc::borrow::Cow;
 
 use super::frame::{Frame, Options};
 use super::parser::{Parser, Read};
-use super::{Nesting, Output, Place, Simple};
+use super::{Language, Nesting, Output, Place, Simple};
 
 /// How a script is run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub(super) options: Options,
+    /// What the script is written in.
+    pub(super) language: Language,
     /// Whether a shell of its own runs it.
     pub(super) is_own: bool,
     /// Whether that runs here, and once.
@@ -25,9 +27,9 @@ impl<'a> Parser<'a> {
         let (piped_from, piped_into) = (outer.piped_from, outer.piped_into);
         let nesting = outer.nesting.with(Place::Script);
         if run.is_own {
-            self.in_shell(|parser| parser.nested(text, nesting, run.options));
+            self.in_shell(|parser| parser.nested(text, nesting, run.options, run.language));
         } else {
-            self.nested(text, nesting, run.options);
+            self.nested(text, nesting, run.options, run.language);
         }
         for command in self.range(start..usize::MAX) {
             command.exit = command.exit.within(fate);
@@ -42,7 +44,13 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads `text` as commands that stand in `nesting`.
-    pub(super) fn nested(&mut self, text: Cow<'a, str>, nesting: Nesting, options: Options) {
+    pub(super) fn nested(
+        &mut self,
+        text: Cow<'a, str>,
+        nesting: Nesting,
+        options: Options,
+        language: Language,
+    ) {
         let frame = Frame {
             nesting,
             options,
@@ -52,9 +60,10 @@ impl<'a> Parser<'a> {
             room: self.room.saturating_sub(self.commands.len()),
         };
         let Read { commands, complete, shells } = match text {
-            Cow::Borrowed(text) => Parser::of(text).within(frame).run(),
+            Cow::Borrowed(text) => super::read(Parser::of(text).within(frame), language),
             Cow::Owned(text) => {
-                let Read { commands, complete, shells } = Parser::of(&text).within(frame).run();
+                let Read { commands, complete, shells } =
+                    super::read(Parser::of(&text).within(frame), language);
                 let commands = commands.into_iter().map(Simple::into_owned).collect();
                 Read { commands, complete, shells }
             }

@@ -16,6 +16,14 @@ pub struct Word<'a> {
 }
 
 impl<'a> Word<'a> {
+    pub(super) const fn new(text: Cow<'a, str>, quoted: bool, expanded: bool, glob: bool) -> Self {
+        Self { text, quoted, expanded, glob }
+    }
+
+    pub(super) const fn plain(text: &'a str) -> Self {
+        Self::new(Cow::Borrowed(text), false, false, false)
+    }
+
     /// Returns the word without quotes and escapes. A substitution is `$()`.
     #[must_use]
     pub fn text(&self) -> &str {

@@ -2,6 +2,10 @@
 
 mod table;
 
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::Language;
 use super::assignment::is_assignment;
 use super::word::Word;
 use crate::text::listing::lists;
@@ -49,7 +53,9 @@ pub(super) enum Peeled<'c, 'a> {
     /// A shell that runs a script which is one of its words.
     Script {
         options: &'c [Word<'a>],
-        text: &'c Word<'a>,
+        /// The words that the script is written as.
+        words: &'c [Word<'a>],
+        language: Language,
         /// Whether a shell of its own runs it.
         is_own: bool,
     },
@@ -78,10 +84,10 @@ pub(super) fn peel<'c, 'a>(words: &'c [Word<'a>]) -> Peel<'c, 'a> {
         if is_shell(name) {
             match shell(arguments) {
                 Shell::Script(options, text) => {
-                    return Peel {
-                        inner: Peeled::Script { options, text, is_own: true },
-                        is_direct,
-                    };
+                    let words = core::slice::from_ref(text);
+                    let language = Language::Bash;
+                    let inner = Peeled::Script { options, words, language, is_own: true };
+                    return Peel { inner, is_direct };
                 }
                 Shell::Input => return Peel { inner: Peeled::Input(arguments), is_direct },
                 Shell::Reader => break,
@@ -98,7 +104,8 @@ pub(super) fn peel<'c, 'a>(words: &'c [Word<'a>]) -> Peel<'c, 'a> {
             // One word is what nearly every `eval` has.
             let inner = arguments.first().map_or(Peeled::Nothing, |text| Peeled::Script {
                 options: &[],
-                text,
+                words: core::slice::from_ref(text),
+                language: Language::Bash,
                 is_own: false,
             });
             return Peel { inner, is_direct };
@@ -110,11 +117,10 @@ pub(super) fn peel<'c, 'a>(words: &'c [Word<'a>]) -> Peel<'c, 'a> {
                 words = inner;
                 behind = Some(unwrapped.by);
             }
-            Inner::Script(text) => {
-                return Peel {
-                    inner: Peeled::Script { options: &[], text, is_own: true },
-                    is_direct,
-                };
+            Inner::Script(words) => {
+                let language = unwrapped.language;
+                let inner = Peeled::Script { options: &[], words, language, is_own: true };
+                return Peel { inner, is_direct };
             }
         }
     }
@@ -143,6 +149,14 @@ fn name_of(word: &str) -> &str {
     let name =
         name.split_once('@').map_or(name, |(name, _)| if name.is_empty() { word } else { name });
     [".exe", ".cmd", ".bat"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name)
+}
+
+/// Returns the script that words are.
+pub(super) fn joined<'a>(words: &[Word<'a>]) -> Cow<'a, str> {
+    match words {
+        [word] => word.cow().clone(),
+        words => Cow::Owned(words.iter().map(Word::text).collect::<Vec<_>>().join(" ")),
+    }
 }
 
 fn is_shell(name: &str) -> bool {
@@ -186,19 +200,22 @@ fn shell<'c, 'a>(arguments: &'c [Word<'a>]) -> Shell<'c, 'a> {
 
 enum Inner<'c, 'a> {
     Program(&'c [Word<'a>]),
-    Script(&'c Word<'a>),
+    Script(&'c [Word<'a>]),
 }
 
 /// What a program that runs others runs.
 struct Unwrapped<'c, 'a> {
     inner: Inner<'c, 'a>,
     by: &'static str,
+    language: Language,
     is_direct: bool,
 }
 
 /// Returns what a program that runs others runs.
 fn unwrapped<'c, 'a>(name: &str, arguments: &'c [Word<'a>]) -> Option<Unwrapped<'c, 'a>> {
-    let program = |inner, by| Unwrapped { inner: Inner::Program(inner), by, is_direct: false };
+    let language = Language::Bash;
+    let program =
+        |inner, by| Unwrapped { inner: Inner::Program(inner), by, language, is_direct: false };
     if let Some(inner) = module(name, arguments) {
         return Some(program(inner, "python"));
     }
@@ -223,7 +240,8 @@ fn unwrapped<'c, 'a>(name: &str, arguments: &'c [Word<'a>]) -> Option<Unwrapped<
         let (inner, skipped) = behind(wrapper, arguments)?;
         let moves = skipped.iter().any(|word| moves(word.text()));
         let by = wrapper.names.split(' ').next()?;
-        Some(Unwrapped { inner, by, is_direct: wrapper.is_direct && !moves })
+        let is_direct = wrapper.is_direct && !moves;
+        Some(Unwrapped { inner, by, language: wrapper.language, is_direct })
     })
 }
 
@@ -249,7 +267,12 @@ fn behind<'c, 'a>(
         let text = word.text();
         let next = at.saturating_add(1);
         if wanted.is_none() && lists(wrapper.scripts, text) {
-            return Some((Inner::Script(arguments.get(next)?), arguments.get(..at)?));
+            let script = match wrapper.language {
+                Language::Bash => core::slice::from_ref(arguments.get(next)?),
+                // All that follows belongs to it.
+                Language::PowerShell(_) => arguments.get(next..).filter(|rest| !rest.is_empty())?,
+            };
+            return Some((Inner::Script(script), arguments.get(..at)?));
         }
         match wrapper.begins {
             Begins::Behind(marks) if wanted.is_none() => {

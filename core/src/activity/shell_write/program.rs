@@ -1,5 +1,7 @@
 //! What programs change in files.
 
+use alloc::vec::Vec;
+
 use super::{How, Writes, body, here_lines};
 use crate::activity::command_line::{Program, Simple, Word};
 
@@ -103,12 +105,15 @@ impl<'a> Writes<'_, '_, 'a> {
                 self.add(How::Restore, None, None)
             }
             "am" => self.add(How::Patch, None, here),
+            "rebase" if rewrites_own_commits(words) => {}
             "merge" | "rebase" | "pull" | "revert" | "cherry-pick" => {
                 self.add(How::Merge, None, None);
             }
             "stash" => match next {
-                Some("pop" | "apply" | "branch") => self.add(How::Merge, None, None),
-                None | Some("push" | "save") => self.add(How::Restore, None, None),
+                Some("pop" | "apply") => self.add(How::Unstash, None, None),
+                Some("branch") => self.add(How::Merge, None, None),
+                None | Some("push" | "save") => self.stashed(words, next),
+                Some(_) if has("--") => self.stashed(words, next),
                 Some(_) => {}
             },
             "reset" if has("--hard") || has("--merge") || has("--keep") => {
@@ -135,6 +140,22 @@ impl<'a> Writes<'_, '_, 'a> {
             "mv" => self.files(How::Copy, plain_words.last().into_iter(), None),
             _ => {}
         }
+    }
+
+    /// `git stash push -m x -- a b`
+    fn stashed(&mut self, words: &[Word<'a>], action: Option<&str>) {
+        let behind = words.iter().skip_while(|word| word.text() != "--").skip(1);
+        let named = plain(words, &["-C", "-c", "-m", "--message"]).skip(2);
+        let named = named.filter(|_| action == Some("push"));
+        let files: Vec<&Word<'a>> = if words.iter().any(|word| word.text() == "--") {
+            behind.collect()
+        } else {
+            named.collect()
+        };
+        if files.is_empty() {
+            self.add(How::Stash, None, None);
+        }
+        self.files(How::Stash, files.into_iter(), None);
     }
 
     fn restored<'c>(&mut self, words: impl Iterator<Item = &'c Word<'a>> + Clone, sources: &[&str])
@@ -172,6 +193,17 @@ impl<'a> Writes<'_, '_, 'a> {
             }
         }
     }
+}
+
+/// Tells whether a rebase only puts one's own commits in order, on what they stand on already: the
+/// files end as they were.
+fn rewrites_own_commits(words: &[Word<'_>]) -> bool {
+    let is_given = |options: &[&str]| words.iter().any(|word| options.contains(&word.text()));
+    let own = ["HEAD~", "HEAD^", "@~", "@^"];
+    let is_own = |word: &Word<'_>| own.iter().any(|lead| word.text().starts_with(lead));
+    let mut targets = plain(words, &["-C", "-c", "-x", "--exec", "-s", "-X"]).skip(1);
+    let is_on_own = targets.next().is_some_and(is_own) || is_given(&["--root", "--keep-base"]);
+    is_given(&["-i", "--interactive", "--autosquash"]) && !is_given(&["--onto"]) && is_on_own
 }
 
 /// The words that are neither options nor their values.

@@ -42,6 +42,11 @@ pub enum Tool {
         /// As it would run.
         command: String,
     },
+    /// A command line of PowerShell.
+    PowerShell {
+        /// As it would run.
+        command: String,
+    },
 }
 
 /// A number that a model gave; `None` is an invalid one.
@@ -78,6 +83,10 @@ impl Tool {
             "Bash" | "run_terminal_command" | "exec_command" | "shell_command" => {
                 let command = json::short_text(input.command.or(input.cmd), COMMAND_BYTES_MAX)?;
                 Some(Self::Shell { command })
+            }
+            "PowerShell" => {
+                let command = json::short_text(input.command, COMMAND_BYTES_MAX)?;
+                Some(Self::PowerShell { command })
             }
             "shell" | "local_shell" | "container.exec" => {
                 let command = words(input.command.or(input.cmd))?;

@@ -112,6 +112,8 @@ struct Item<'a> {
     #[serde(borrow, default)]
     command: Field<'a>,
     #[serde(borrow, default)]
+    cwd: Field<'a>,
+    #[serde(borrow, default)]
     process_id: Field<'a>,
     #[serde(borrow, default)]
     status: Field<'a>,

@@ -35,7 +35,7 @@ impl HookEvent {
     pub fn matcher(self, host: Host) -> Option<&'static str> {
         match (self, host) {
             (Self::Stop, _) => None,
-            (Self::BeforeTool, Host::Claude) => Some("Read|Bash"),
+            (Self::BeforeTool, Host::Claude) => Some("Read|Bash|PowerShell"),
             // Whatever the model calls it, hooks see one name (seen with 0.171.0).
             (Self::BeforeTool, Host::Codex) => Some("Bash"),
             (Self::BeforeTool, Host::Grok) => Some("read_file|run_terminal_command"),

@@ -1,6 +1,8 @@
 //! What a command line as a whole shows of each of its checks.
 use serde_json::json;
 use sprag_core::activity::check_kind::CheckKind::{self, Build, Format, Lint, Test, Types};
+use sprag_core::activity::check_kind::KindSet;
+use sprag_core::activity::verification::{Last, Verification};
 use sprag_core::activity::work::CheckResult::{self, Failed, Nothing, Passed, Unknown};
 use sprag_harness::transcript::Transcript;
 
@@ -363,4 +365,17 @@ fn an_output_of_which_the_host_keeps_nothing_apart_is_in_order_unless_it_is_an_e
     let line = "ls; echo ==; go build ./... 2>&1 | tail; echo done";
     assert_eq!(of(&noted(line, "a.go\n==\ndone", json!(null)), Build), [Passed]);
     assert_eq!(of(&noted(line, "==\na.go\ndone", json!(null)), Build), [Unknown]);
+}
+
+#[test]
+fn a_check_between_putting_changes_away_and_back_is_of_other_code() {
+    let line = "git stash && go vet ./... 2>&1; git stash pop";
+    let found = "a.go:3:2: possible misuse of unsafe.Pointer\nDropped refs/stash@{0}";
+    let written = turn()
+        .edits_lines("/home/dev/calc/a.go", 3)
+        .runs("go test ./...", "ok  \tex.com/a\t0.1s")
+        .runs(line, found);
+    let work = super::facts(&written).work.unwrap();
+    let state = Verification::after(&work, KindSet::NONE).unwrap();
+    assert_eq!((state.test.last, state.lint.last), (Last::Passed, Last::None));
 }

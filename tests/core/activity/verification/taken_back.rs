@@ -85,3 +85,71 @@ fn what_was_taken_back_is_counted_apart() {
     let changed = verification(vec![edits(1, 2), edits(2, 1)]).changed;
     assert_eq!((changed.code, changed.undone), (0, 2));
 }
+
+/// A change by these means to a file, or to what is not named.
+fn by(how: How, path: Option<&str>) -> What {
+    let change = change(path.unwrap_or("x.py"), 5);
+    let lines = matches!(how, How::Write | How::Edit).then_some(5);
+    What::Change(Change { how, path: path.map(Into::into), lines, ..change })
+}
+
+fn stash() -> What {
+    by(How::Stash, None)
+}
+
+fn pop() -> What {
+    by(How::Unstash, None)
+}
+
+#[test]
+fn what_was_put_away_and_brought_back_has_changed_nothing() {
+    assert_eq!(last(vec![edit(5), tests(Passed), stash(), pop()]), Last::Passed);
+    // What ran in between is of other code, passed or failed.
+    assert_eq!(last(vec![edit(5), tests(Passed), stash(), tests(Failed), pop()]), Last::Passed);
+    assert_eq!(last(vec![edit(5), stash(), tests(Passed), pop()]), Last::None);
+    assert_eq!(last(vec![edit(5), tests(Failed), stash(), tests(Passed), pop()]), Last::Failed);
+    let seen = verification(vec![edit(5), stash(), What::Program, What::OneOffCode, pop()]);
+    assert_eq!((seen.lines_since_check, seen.other_ran), (5, false));
+    // It is no change that anybody could be asked for.
+    let changed = verification(vec![stash(), pop()]).changed;
+    assert_eq!((changed.code, changed.undone), (0, 0));
+    // One within the other, and several files at once.
+    let twice = vec![edit(5), tests(Passed), stash(), stash(), pop(), tests(Failed), pop()];
+    assert_eq!(last(twice), Last::Passed);
+    let files = ["a.py", "b.py"].map(|path| by(How::Stash, Some(path)));
+    let [a, b] = files;
+    assert_eq!(last(vec![edit(5), tests(Passed), a, b, pop()]), Last::Passed);
+}
+
+#[test]
+fn what_was_only_put_away_or_meets_other_code_is_a_change() {
+    assert_eq!(last(vec![edit(5), tests(Passed), stash()]), Last::StalePassed);
+    assert_eq!(last(vec![edit(5), tests(Passed), pop()]), Last::StalePassed);
+    assert_eq!(last(vec![edit(5), tests(Passed), pop(), stash()]), Last::StalePassed);
+    assert_eq!(last(vec![edit(5), tests(Passed), stash(), edit(3), pop()]), Last::StalePassed);
+    assert_eq!(last(vec![edit(5), stash(), edit(3), tests(Failed), pop()]), Last::StaleFailed);
+    // Edits of a file that is put away are gone, unless that is brought back.
+    let away = || by(How::Stash, Some("src/a.py"));
+    let edits = || What::Change(change("/p/src/a.py", 5));
+    assert_eq!(verification(vec![edits(), away()]).changed.code, 0);
+    assert_eq!(verification(vec![edits(), away(), pop()]).changed.code, 1);
+}
+
+#[test]
+fn a_file_that_was_written_and_removed_has_changed_nothing() {
+    let path = "/p/scratch_test.py";
+    let (writes, removes) = (|| by(How::Write, Some(path)), |end| by(How::Remove, Some(end)));
+    for end in [path, "scratch_test.py", "./scratch_test.py"] {
+        let seen = verification(vec![edit(5), tests(Passed), writes(), removes(end)]);
+        assert_eq!((seen.test.last, seen.changed.lines), (Last::Passed, 5), "{end}");
+    }
+    let edits = by(How::Edit, Some(path));
+    let all = vec![tests(Passed), writes(), edits.clone(), tests(Passed), removes(path)];
+    assert_eq!(last(all), Last::Passed);
+    // What was there before is gone; and so may be what failed.
+    assert_eq!(last(vec![tests(Passed), edits, removes(path)]), Last::StalePassed);
+    assert_eq!(last(vec![tests(Passed), writes(), removes("t.py")]), Last::StalePassed);
+    assert_eq!(last(vec![writes(), tests(Failed), removes(path)]), Last::StaleFailed);
+    assert_eq!(last(vec![tests(Passed), removes(path)]), Last::StalePassed);
+    assert_eq!(last(vec![tests(Passed), writes(), removes(path), writes()]), Last::StalePassed);
+}

@@ -34,11 +34,11 @@ fn an_entry_before_a_tool_names_the_tools() {
     let read: Value = serde_json::from_str(&after).unwrap();
     let handler = json!({"type": "command", "command": "/opt/sprag",
         "args": ["hook", "--checks", "reads"], "timeout": 10});
-    let group = json!({"matcher": "Read|Bash", "hooks": [handler]});
+    let group = json!({"matcher": "Read|Bash|PowerShell", "hooks": [handler]});
     assert_eq!(read, json!({"hooks": {"PreToolUse": [group]}}));
     assert!(after.find("matcher") < after.find("hooks\": [\n"), "{after}");
     let matchers = Host::ALL.map(|host| HookEvent::BeforeTool.matcher(host).unwrap());
-    assert_eq!(matchers, ["Read|Bash", "Bash", "read_file|run_terminal_command"]);
+    assert_eq!(matchers, ["Read|Bash|PowerShell", "Bash", "read_file|run_terminal_command"]);
     assert!(Host::ALL.iter().all(|host| HookEvent::Stop.matcher(*host).is_none()));
 }
 
@@ -78,7 +78,7 @@ fn an_entry_for_other_tools_moves_and_leaves_its_neighbour() {
     let groups = read["hooks"]["PreToolUse"].as_array().unwrap();
     assert_eq!(groups.len(), 2);
     assert_eq!(groups[0]["hooks"], json!([{"type": "command", "command": "lint"}]));
-    assert_eq!(groups[1]["matcher"], "Read|Bash");
+    assert_eq!(groups[1]["matcher"], "Read|Bash|PowerShell");
     assert_eq!(groups[1]["hooks"][0]["args"], json!(["hook", "--checks", "reads"]));
     assert_eq!(hook_file::install(&after, &wanted), Ok(Installed::Already));
 }

@@ -1,5 +1,7 @@
 //! The wrappers: programs that only run others.
 
+use super::super::{Ending, Language};
+
 /// How the program that one of these runs is found.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wrapper {
@@ -17,6 +19,8 @@ pub(super) struct Wrapper {
     pub(super) begins: Begins,
     /// Options whose value is a script.
     pub(super) scripts: &'static str,
+    /// What such a script is written in.
+    pub(super) language: Language,
     /// Whether it runs the program here, with its words and no others.
     pub(super) is_direct: bool,
 }
@@ -38,6 +42,7 @@ const PLAIN: Wrapper = Wrapper {
     assigns: false,
     begins: Begins::Word,
     scripts: "",
+    language: Language::Bash,
     is_direct: false,
 };
 
@@ -200,15 +205,19 @@ pub(super) const WRAPPERS: &[Wrapper] = &[
     with("bun", "x", PACKAGE_MANAGER),
     dashed("lerna nx", "exec"),
     plain("arch xcrun", "--sdk"),
-    Wrapper { names: "pwsh powershell", begins: Begins::Behind("-File"), ..PLAIN }
-        .scripted("-Command -command -c"),
+    Wrapper { names: "pwsh powershell", begins: Begins::Behind("-File -file -f"), ..PLAIN }
+        .scripted("-Command -command -c -C")
+        .in_powershell(),
+    // What it runs is written much like that.
+    Wrapper { names: "cmd", begins: Begins::Behind("/k /K"), ..PLAIN }
+        .scripted("/c /C //c //C")
+        .in_powershell(),
+    plain("wsl", "-d --distribution -u --user --cd --shell-type"),
     with("rtk", "proxy", ""),
     with("rtk", "err", ""),
     with("rtk", "test", ""),
     with("rtk", "lint", ""),
     plain("rtk", ""),
-    with("cmd", "/c", ""),
-    with("cmd", "/C", ""),
 ];
 
 impl Wrapper {
@@ -224,6 +233,11 @@ impl Wrapper {
 
     const fn scripted(mut self, scripts: &'static str) -> Self {
         self.scripts = scripts;
+        self
+    }
+
+    const fn in_powershell(mut self) -> Self {
+        self.language = Language::PowerShell(Ending::LastStatement);
         self
     }
 

@@ -8,6 +8,7 @@ use super::super::call_field::{self, id, path};
 use crate::activity::call::{
     Act, Call, Ended, ID_BYTES_MAX, Outcome, Touched, lines_replaced, lines_written,
 };
+use crate::activity::command_line::{Ending, Language};
 use crate::activity::work::How;
 use crate::hosts::line::{Block, Line};
 use crate::text::json::{self, Field};
@@ -82,7 +83,8 @@ pub(super) fn call(block: &Block<'_>) -> Option<Call> {
 fn act(tool: &str, input: &Input<'_>) -> Act {
     match tool {
         // What a monitor runs goes on in the background.
-        "Bash" | "PowerShell" | "Monitor" => Act::command(input.command),
+        "Bash" | "Monitor" => Act::command(input.command, Language::Bash),
+        "PowerShell" => Act::command(input.command, Language::PowerShell(Ending::LastProgram)),
         "Edit" => Act::replaced(path(input.file_path), input.old_string, input.new_string),
         "MultiEdit" => Act::edit(How::Edit, path(input.file_path), differences(input.edits)),
         "NotebookEdit" => {

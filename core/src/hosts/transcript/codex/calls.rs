@@ -12,6 +12,7 @@ use super::super::call_field;
 use super::super::record::id;
 use super::{Item, Payload, SCRIPT, word};
 use crate::activity::call::{Act, Call, Edit, Ended, Outcome};
+use crate::activity::command_line::Language;
 use crate::activity::patch::Patch;
 use crate::activity::work::How;
 use crate::limits::COMMAND_BYTES_MAX;
@@ -26,6 +27,10 @@ struct Arguments<'a> {
     command: Field<'a>,
     #[serde(borrow, default)]
     input: Field<'a>,
+    #[serde(borrow, default)]
+    shell: Field<'a>,
+    #[serde(borrow, default)]
+    workdir: Field<'a>,
     #[serde(borrow, default)]
     session_id: Field<'a>,
     #[serde(borrow, default)]
@@ -73,8 +78,10 @@ pub(super) fn call(name: &str, payload: &Payload<'_>, carried_out: usize) -> Opt
     let field = |pick: fn(&Arguments<'_>) -> Option<String>| arguments.as_ref().and_then(pick);
     let act = match name {
         "exec_command" | "shell" | "shell_command" | "local_shell" | "container.exec" => {
-            field(|arguments| command(arguments.cmd.or(arguments.command)))
-                .map_or(Act::Hidden, Act::Command)
+            arguments.as_ref().map_or(Act::Hidden, |arguments| {
+                let line = arguments.cmd.or(arguments.command);
+                command(line, arguments.shell, arguments.workdir)
+            })
         }
         "apply_patch" => {
             let direct = json::short_text(payload.input, COMMAND_BYTES_MAX);
@@ -109,17 +116,38 @@ fn calls_in(script: &str) -> usize {
     count("exec_command(").saturating_add(count("apply_patch("))
 }
 
-/// Returns the command line, which is a text, or the words of one.
-fn command(field: Field<'_>) -> Option<String> {
-    if let Some(line) = json::short_text(field, COMMAND_BYTES_MAX) {
-        return Some(line);
+/// Returns the command line, which is a text, or the words of one, that runs in this folder.
+fn command(line: Field<'_>, shell: Field<'_>, folder: Field<'_>) -> Act {
+    if let Some(line) = json::short_text(line, COMMAND_BYTES_MAX) {
+        let named = call_field::path(shell).filter(|shell| !shell.is_empty());
+        let folder = call_field::path(folder).unwrap_or_default();
+        let language =
+            named.map_or_else(|| Language::of_folder(&folder), |shell| Language::of_shell(&shell));
+        return Act::Command(line, language);
     }
-    let words = json::elements(field)?;
-    let words: Option<Vec<String>> =
-        words.into_iter().map(|word| json::short_text(Some(word), COMMAND_BYTES_MAX)).collect();
-    match words?.as_slice() {
-        [_, option, line] if option.starts_with('-') && option.ends_with('c') => Some(line.clone()),
-        words => Some(words.join(" ")),
+    let words = json::elements(line).map(|words| {
+        let words = words.into_iter();
+        words.map(|word| json::short_text(Some(word), COMMAND_BYTES_MAX)).collect()
+    });
+    let Some(words): Option<Vec<String>> = words.flatten() else { return Act::Hidden };
+    match words.as_slice() {
+        [shell, options @ .., option, line] if hands_line(shell, options, option) => {
+            Act::Command(line.clone(), Language::of_shell(shell))
+        }
+        words => Act::Command(words.join(" "), Language::Bash),
+    }
+}
+
+/// Returns whether a shell is told by these options to run the line that follows.
+fn hands_line(shell: &str, before: &[String], option: &str) -> bool {
+    match Language::of_shell(shell) {
+        Language::Bash => before.is_empty() && option.starts_with('-') && option.ends_with('c'),
+        Language::PowerShell(_) => {
+            let is_option = |word: &str| word.starts_with(['-', '/']);
+            is_option(option)
+                && option.get(1..2).is_some_and(|letter| letter.eq_ignore_ascii_case("c"))
+                && before.first().is_none_or(|word| is_option(word))
+        }
     }
 }
 
@@ -181,7 +209,7 @@ pub(super) fn nested(item: &Item<'_>) -> Option<(Call, Outcome)> {
     let (act, output) = match word(item.kind).as_str() {
         "CommandExecution" => {
             let output = json::text(item.aggregated_output).unwrap_or_default();
-            (command(item.command).map_or(Act::Hidden, Act::Command), output)
+            (command(item.command, None, item.cwd), output)
         }
         "FileChange" => (Act::Edit(changes(item.changes)), String::new()),
         "McpToolCall" => {
@@ -205,7 +233,7 @@ pub(super) fn nested(item: &Item<'_>) -> Option<(Call, Outcome)> {
 pub(super) fn left_running(item: &Item<'_>) -> Option<(Call, Outcome)> {
     let session = id(item.process_id)?;
     let (call, outcome) = nested(item)?;
-    matches!(call.act, Act::Command(_)).then(|| {
+    matches!(call.act, Act::Command(_, _)).then(|| {
         let id = ["end of ", &call.id].concat();
         (Call { id: id.clone(), act: Act::Look(session) }, Outcome { id, ..outcome })
     })

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use super::super::call_field::{self, id, path};
 use super::Update;
 use crate::activity::call::{Act, Call, Ended, Outcome, lines_written};
+use crate::activity::command_line::Language;
 use crate::activity::work::How;
 use crate::text::json::{self, Field};
 
@@ -79,7 +80,7 @@ pub(super) fn call(name: &str, update: &Update<'_>) -> Option<Call> {
 
 fn act(name: &str, input: &Input<'_>) -> Act {
     match name {
-        "run_terminal_command" => Act::command(input.command),
+        "run_terminal_command" => Act::command(input.command, Language::Bash),
         "search_replace" => {
             Act::replaced(path(input.file_path), input.old_string, input.new_string)
         }
