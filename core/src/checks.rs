@@ -190,7 +190,7 @@ impl CheckSet {
         self.0 & bit(check) != 0
     }
 
-    /// Returns whether none is on.
+    /// Returns whether no check is on.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0

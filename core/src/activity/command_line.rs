@@ -64,7 +64,7 @@ pub struct Simple<'a> {
     pub piped_into: Option<usize>,
     /// Whether nobody waits for it.
     pub background: bool,
-    /// Whether it runs only where what stands before it fails: it stands behind `||`.
+    /// Whether it runs only where what stands before it fails: it follows `||`.
     pub is_alternative: bool,
     /// Whether it runs here, as it is written: not in a container, and not once for each line of
     /// something.

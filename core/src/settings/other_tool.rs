@@ -23,7 +23,7 @@ pub enum OtherTool {
 /// One variable of a tool.
 #[derive(Debug)]
 pub struct Variable {
-    /// Whose.
+    /// The tool that reads it.
     pub other_tool: OtherTool,
     /// Its name.
     pub name: &'static str,

@@ -48,8 +48,8 @@ impl Reads {
         Self {
             is_on: words.split([',', ' ']).any(|word| word.trim() == READS),
             lines,
-            // When in doubt, block less: an invalid budget bounds nothing, and an exemption that ends
-            // nowhere does not end.
+            // When in doubt, block less: an invalid budget bounds nothing, and an exemption without
+            // a valid end does not end.
             budget: match given.text(Name::ReadBudget) {
                 Some(_) => count(Name::ReadBudget).unwrap_or(0),
                 None => lines.map_or(0, |lines| lines.saturating_mul(2)),

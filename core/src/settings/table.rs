@@ -326,8 +326,8 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::WorkerEnv,
         key: "worker_env",
-        help: "variables that the command line of a worker gets, too; whoever sets one, a \
-               repository perhaps, says where your files go",
+        help: "more variables that the worker's command line gets; whoever sets one, perhaps a \
+               repository, decides where your files go",
         kind: Kind::List,
         default: "",
         sources: CONFIG_ALONE,

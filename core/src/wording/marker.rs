@@ -92,7 +92,7 @@ pub struct Lexicon {
 /// Bytes of a line of a table, on the average.
 const LINE_BYTES: usize = 60;
 
-/// Returns the first column of a line, and what stands behind it.
+/// Returns the first column of a line, and what follows it.
 fn column(line: &str) -> Option<(&str, &str)> {
     memchr::memchr_iter(b'|', line.as_bytes()).find_map(|at| {
         let before = line.get(..at)?.strip_suffix(' ')?;
@@ -241,7 +241,7 @@ fn within(text: &str, words: &str, window: Range<usize>) -> Option<Range<usize>>
     found.find_map(|found| joined(text, found, rest))
 }
 
-/// Returns a phrase whose first part was found, if the rest stands behind it.
+/// Returns a phrase whose first part was found, if the rest follows it.
 fn joined(text: &str, first: Range<usize>, rest: Rest<'_>) -> Option<Range<usize>> {
     let rest = match rest {
         Rest::None => return Some(first),

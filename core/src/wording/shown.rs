@@ -35,7 +35,7 @@ fn is_block(text: &str) -> bool {
     false
 }
 
-/// Tells whether something stands behind what a sentence announces, or within quotation marks.
+/// Tells whether something follows what a sentence announces, or is within quotation marks.
 pub(super) fn hands_over(sentence: &Sentence) -> bool {
     sentence.end == End::Colon
         || sentence.text.chars().any(|letter| closing_quote(letter).is_some())

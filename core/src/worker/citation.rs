@@ -26,7 +26,7 @@ use span::{Span, spans};
 const QUOTATION_CHARS: core::ops::RangeInclusive<usize> = 12..=240;
 /// Letters and digits that it has at least.
 const QUOTATION_LETTERS_MIN: usize = 6;
-/// What stands behind a reference that nobody vouches for.
+/// What follows a reference that nobody vouches for.
 const MARK: &str = " [unverified]";
 
 /// An answer with its references.
@@ -203,7 +203,7 @@ fn holds(claim: &Claim<'_>, quote: &str, files: &[Source], labels: &[String]) ->
         && meant.any(|(file, _)| lines(&file.text, &claim.lines).any(|line| line.contains(quote)))
 }
 
-/// Returns what stands behind a reference that does not hold: that, and the right one, if there is
+/// Returns what follows a reference that does not hold: that, and the right one, if there is
 /// one.
 fn denial(is_sought: bool, quote: &str, files: &[Source], labels: &[String]) -> String {
     let place = is_sought.then(|| place(quote, files)).flatten();

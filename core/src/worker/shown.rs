@@ -1,6 +1,6 @@
 //! An answer as it is printed: nothing in it moves a cursor, and no line can be taken for ours.
 //!
-//! Whoever wrote it has read files of anybody.
+//! Its author has read files that anybody may have written.
 
 use alloc::{format, string::String};
 

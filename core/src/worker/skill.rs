@@ -1,7 +1,7 @@
 //! The skills and the agent that tell a host's agent about the worker, as in the plugin and as
 //! `sprag install` installs them.
 //!
-//! An installed file ends in a mark with a fingerprint of what stands above it. Without the mark it
+//! An installed file ends in a mark with a fingerprint of what is above it. Without the mark it
 //! is the user's, with another fingerprint the user has changed it: neither is touched.
 
 use alloc::{format, string::String};

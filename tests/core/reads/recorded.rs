@@ -98,7 +98,7 @@ const EXCEPTIONS: &[(&str, Reason)] = &[
 
 /// Sequences that come out alike, with another figure: what was denied was not read, and is not
 /// charged.
-const OTHER_FIGURE: [&str; 1] = ["sanctioned targeted read does not sanction"];
+const OTHER_FIGURE: [&str; 1] = ["exempt targeted read does not sanction"];
 
 /// Returns the files that were there.
 fn disk(files: &Map<String, Value>) -> Disk {

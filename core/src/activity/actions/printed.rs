@@ -116,7 +116,7 @@ impl<'o> Printed<'o> {
             return false;
         };
         let mut next = command.vouched_by;
-        // Each one stands behind the one before.
+        // Each one follows the one before.
         for _ in commands {
             let Some(at) = next else { return false };
             if self.echoed(at) || has_run(at) {

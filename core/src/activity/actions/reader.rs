@@ -24,7 +24,7 @@ pub(super) fn left(commands: &[Simple<'_>], at: usize) -> Left {
                 && !(one.operator == Operator::Duplicate && one.target.text() == "1")
         })
     };
-    // What stands behind a group has no words of its own.
+    // What follows a group has no words of its own.
     let of_group = |command: &&Simple<'_>| command.words.is_empty();
     if loses_errors(command) || commands.iter().filter(of_group).any(loses_errors) {
         return Left::Unknown;

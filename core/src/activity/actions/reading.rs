@@ -365,7 +365,7 @@ enum Said {
     Nothing,
 }
 
-/// Returns whether a command says something where it fails, or cannot: nothing stands behind it
+/// Returns whether a command says something where it fails, or cannot: nothing follows it
 /// that did not run, and nobody knows.
 fn says_when_it_fails(command: &Simple<'_>) -> bool {
     const PROGRAMS: [&str; 10] =

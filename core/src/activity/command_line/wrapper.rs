@@ -30,7 +30,7 @@ pub struct Program<'c, 'a> {
 }
 
 impl<'c, 'a> Program<'c, 'a> {
-    /// Returns what stands behind the program.
+    /// Returns what follows the program.
     #[must_use]
     pub fn arguments(&self) -> &'c [Word<'a>] {
         self.words.get(1..).unwrap_or_default()

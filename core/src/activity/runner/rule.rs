@@ -132,7 +132,7 @@ impl<'c, 'a> Arguments<'c, 'a> {
         Some(positionals)
     }
 
-    /// What stands behind `--`.
+    /// What follows `--`.
     pub(super) fn behind_dashes(self) -> &'c [Word<'a>] {
         let at = self.words.iter().position(|word| word.text() == "--");
         at.and_then(|at| self.words.get(at.saturating_add(1)..)).unwrap_or_default()

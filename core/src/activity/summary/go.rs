@@ -79,7 +79,7 @@ impl Go {
             }
             None => {
                 let goes_on = self.in_package && line.starts_with('\t');
-                // What vet finds stands behind the name of the package in brackets.
+                // What vet finds follows the name of the package in brackets.
                 self.in_vet = is_vetted(line) || (self.in_vet && goes_on);
                 self.in_package = is_package(line) || self.in_vet || goes_on;
                 None

@@ -70,7 +70,7 @@ pub(super) const RUNNERS: &[Runner] = &[
     },
 ];
 
-/// Returns what stands behind the name that a task runner puts in front: `[lint:go] 0 issues.`
+/// Returns what follows the name that a task runner puts in front: `[lint:go] 0 issues.`
 pub(super) fn after_task(line: &str) -> Option<&str> {
     let (name, rest) = line.strip_prefix('[')?.split_once("] ")?;
     (!name.is_empty() && !name.contains(char::is_whitespace)).then_some(rest)

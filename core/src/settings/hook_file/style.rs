@@ -23,7 +23,7 @@ pub(super) struct Style {
     line_end: &'static str,
     /// One step of indentation.
     step: String,
-    /// What stands behind a colon, and behind a comma within a line.
+    /// What follows a colon, and what follows a comma within a line.
     space: &'static str,
     /// Whether all of it stands on one line.
     is_flat: bool,

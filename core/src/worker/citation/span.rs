@@ -1,7 +1,7 @@
 //! Text in backticks, paired as in Markdown. <https://spec.commonmark.org/0.31.2/#code-spans>
 //!
 //! A run of backticks is closed by the next run of the same length on its line; one without such is
-//! text. So no run closes what it did not open, and what stands between two quotations is none.
+//! text. So no run closes what it did not open, and what is between two quotations is not one.
 //! Blocks of code hold none either.
 
 use alloc::vec::Vec;

@@ -241,7 +241,7 @@ impl Wrapper {
         self
     }
 
-    /// What it runs stands behind `-m`, as with Python.
+    /// What it runs follows `-m`, as with Python.
     const fn modular(self) -> Self {
         Self { begins: Begins::Behind("-m"), ..self }
     }

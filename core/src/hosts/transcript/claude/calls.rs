@@ -237,7 +237,7 @@ fn printed(kept: Option<&Kept<'_>>) -> Option<(String, bool)> {
     Some(([stdout.as_str(), stderr.as_str()].join("\n"), is_in_order))
 }
 
-/// How the host's own notes begin and end that stand behind what was printed.
+/// How the host's own notes, which follow what was printed, begin and end.
 const NOTES: [(&str, &str); 4] = [
     ("(", " completed with no output)"),
     ("Shell cwd was reset to ", ""),
