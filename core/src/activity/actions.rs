@@ -24,6 +24,7 @@ mod program;
 mod reader;
 mod reading;
 mod target;
+mod watch;
 
 /// Outcomes whose calls are still to come, and outputs that an earlier command may have printed.
 #[derive(Clone, Debug, Default)]
@@ -123,8 +124,11 @@ impl ActionReader {
             }
             (Act::Edit(_), Ended::InError | Ended::Interrupted) => Vec::new(),
             (Act::Look(at), _) => {
+                // An id is that of a task; a file may be any.
+                let is_of_task = watch::is_of_task(at) || !at.contains(['/', '\\', '.']);
+                let compiled = watch::guard_compiled(&seen.output, is_of_task);
                 self.look_at(at, seen);
-                Vec::new()
+                compiled.map(What::Check).into_iter().collect()
             }
             (Act::Command(text, language), _) => {
                 let line = CommandLine::parse_in(text, *language);

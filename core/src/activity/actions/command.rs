@@ -3,7 +3,7 @@
 use alloc::{collections::VecDeque, format, vec::Vec};
 
 use super::reading::{Ran, Reading};
-use super::{Look, Seen, program};
+use super::{Look, Seen, program, watch};
 use crate::activity::call::Ended;
 use crate::activity::check_kind::{CheckKind, KindSet};
 use crate::activity::command_line::{CommandLine, Exit, Simple};
@@ -56,10 +56,23 @@ pub(super) fn actions(
             });
         }
     }
+    if runs.iter().all(Option::is_none) && only_reads(line) {
+        let mut words = line.commands.iter().flat_map(|command| &command.words);
+        let is_of_task = words.any(|word| watch::is_of_task(word.text()));
+        did.extend(watch::guard_compiled(&seen.output, is_of_task).map(What::Check));
+    }
     let named = runs.iter().flatten().fold(KindSet::NONE, |kinds, run| kinds.or(run.kinds.set()));
     let unnamed = unnamed(line, &runs, seen).into_iter();
     did.extend(unnamed.filter(|run| run.kinds.and(named).is_empty()).map(What::Check));
     did
+}
+
+/// Returns whether a line only waits and shows what is there.
+fn only_reads(line: &CommandLine<'_>) -> bool {
+    let shows = |name: &str| matches!(name, "tail" | "cat" | "head");
+    let name = |command: &Simple<'_>| command.program().map(|program| shows(program.name));
+    line.commands.iter().any(|command| name(command) == Some(true))
+        && !line.commands.iter().any(program::guard_may_check)
 }
 
 /// Returns what a command line did that cannot be read: where nothing in it writes to a file, it

@@ -1,9 +1,9 @@
 //! Checks whose output is looked at later.
 use serde_json::json;
-use sprag_core::activity::check_kind::CheckKind::Test;
+use sprag_core::activity::check_kind::CheckKind::{Build, Test, Types};
 use sprag_core::activity::check_kind::KindSet;
 use sprag_core::activity::work::CheckResult::{self, Failed, Passed, Unknown};
-use sprag_core::activity::work::What;
+use sprag_core::activity::work::{Run, Scope, What};
 use sprag_harness::transcript::Transcript;
 
 use super::{actions, runs, turn};
@@ -189,4 +189,57 @@ fn a_notification_with_too_long_a_name_of_its_task_tells_nothing() {
         );
         assert_eq!(results(&written), [expected], "{length}");
     }
+}
+
+#[test]
+fn a_watch_that_compiled_the_code_again_is_a_build_in_part() {
+    let task = "/tmp/tasks/b5d7.output";
+    let edited = || {
+        let started = turn().shell("pnpm dev").backgrounded("b5d7");
+        started.edits_lines("/home/dev/calc/src/a.ts", 3)
+    };
+    let kinds = |written: &Transcript| {
+        let passed = |run: &Run| run.result == Passed && run.scope == Scope::Narrowed;
+        let all = runs(written);
+        assert!(all.iter().all(passed), "{all:?}");
+        all.into_iter().map(|run| run.kinds).collect::<Vec<_>>()
+    };
+    let tail = |path: &str, output: &str| {
+        kinds(&edited().runs(&format!("sleep 3; tail -5 {path}"), output))
+    };
+    let (types, build) = (KindSet::of(&[Types]), KindSet::of(&[Build]));
+    let good = "[12:00:01] Found 0 errors. Watching for file changes.";
+    let bad = "[12:00:01] Found 2 errors. Watching for file changes.";
+    for (output, expected) in [
+        (good, types),
+        ("[Nest] 71 - LOG [NestApplication] Nest application successfully started +2ms", build),
+        ("12:00:01 [vite] hmr update /src/a.ts", build),
+        ("[watch] build finished, watching for changes...", build),
+        ("[Finished running. Exit status: 0]", build),
+    ] {
+        assert_eq!(tail(task, output), [expected], "{output}");
+        assert_eq!(tail("/tmp/dev.log", output), [expected], "{output}");
+        let look = edited().call("BashOutput", json!({"bash_id": "b5d7"})).printed(output);
+        assert_eq!(kinds(&look), [expected], "{output}");
+    }
+    // A build in a file may have ended long ago.
+    for output in ["webpack 5.9 compiled successfully in 4 ms", " \u{2713} Compiled in 40ms"] {
+        assert_eq!(tail(task, output), [build], "{output}");
+        assert!(tail("/tmp/dev.log", output).is_empty(), "{output}");
+    }
+    // What came last counts, and is never a failure.
+    assert_eq!(tail(task, &[bad, good].join("\n")), [types]);
+    for output in [
+        bad,
+        "[12:00:01] Found 1 error. Watching for file changes.",
+        &[good, bad].join("\n"),
+        &[good, "src/a.ts(1,2): error TS2322: no"].join("\n"),
+        "[nodemon] app crashed - waiting for file changes before starting...",
+        "Starting compilation in watch mode...",
+    ] {
+        assert!(tail(task, output).is_empty(), "{output}");
+    }
+    // What another program printed is no watch.
+    assert!(kinds(&edited().runs("echo x", good)).is_empty());
+    assert_eq!(actions(&edited().runs("./start.sh; tail -5 x.log", good)).len(), 3);
 }
