@@ -77,11 +77,11 @@ impl Source {
 /// A value that was found somewhere.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Given {
-    /// Of what.
+    /// The name of the setting.
     pub name: Name,
     /// As it was written.
     pub value: String,
-    /// Where.
+    /// Where it was found.
     pub source: Source,
 }
 

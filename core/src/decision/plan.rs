@@ -31,7 +31,7 @@ use crate::wording::Wording;
 /// It holds no text of the conversation, so it can be recorded.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Plan {
-    /// Who asks.
+    /// The host that asks.
     pub host: Host,
     /// The session.
     pub session: String,

@@ -20,7 +20,7 @@ pub struct Asked {
     pub files: Vec<FileAsked>,
     /// With what.
     pub by: By,
-    /// Who asks.
+    /// The host that asks.
     pub host: Host,
     /// Whether it is a subagent whose work it is to read.
     pub is_exempt: bool,

@@ -27,7 +27,7 @@ pub struct ReadRecord {
 /// A read that may not happen.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct DeniedRead {
-    /// Who asks.
+    /// The host that asks.
     pub host: Host,
     /// The session.
     pub session: String,

@@ -86,14 +86,14 @@ pub fn host_timeout(own_ms: u64) -> u64 {
 pub enum Refusal {
     /// It is no JSON. Lines and columns count from 1.
     NotJson {
-        /// Where.
+        /// The line.
         line: usize,
-        /// Where in the line.
+        /// The column.
         column: usize,
     },
     /// A part of it is not what the host would read.
     Odd {
-        /// Where.
+        /// The line.
         line: usize,
         /// The part.
         part: Part,

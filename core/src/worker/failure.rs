@@ -49,14 +49,14 @@ pub enum Failure {
     Target(TargetFailure),
     /// The program is of a version that cannot be kept from its tools and settings.
     Outdated {
-        /// Which.
+        /// The program.
         who: &'static str,
         /// The options that it does not know.
         lacks: Vec<&'static str>,
     },
     /// The program did not say what it knows.
     Silent {
-        /// Which.
+        /// The program.
         who: &'static str,
         /// How long it was waited for.
         seconds: u64,
@@ -93,7 +93,7 @@ pub enum Failure {
     Interrupted,
     /// The program ended without an answer.
     Exited {
-        /// Which.
+        /// The program.
         who: &'static str,
         /// How; none where a signal ended it.
         code: Option<i32>,

@@ -14,7 +14,7 @@ use crate::settings::Settings;
 /// How two judges answer a question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Compared {
-    /// Which.
+    /// The id of the question.
     pub question: &'static str,
     /// How many lines both answered.
     pub both: usize,
@@ -36,7 +36,7 @@ pub struct Compared {
 /// A line on which two judges disagree.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Disagreement {
-    /// Which.
+    /// The id of the line.
     pub id: String,
     /// What the judge at the endpoint says.
     pub endpoint: f64,

@@ -46,16 +46,16 @@ pub struct Report {
 /// A line without an answer.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Unanswered {
-    /// Which.
+    /// The id of the line.
     pub id: String,
-    /// Why.
+    /// Why there is no answer.
     pub why: String,
 }
 
 /// What is shown of a question.
 #[derive(Clone, Debug, Serialize)]
 pub struct Asked {
-    /// Which.
+    /// The id of the question.
     pub question: &'static str,
     /// What its scores show.
     pub figures: Figures,
@@ -70,7 +70,7 @@ pub struct Asked {
 /// A line that is answered wrongly.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Mistake {
-    /// Which.
+    /// The id of the line.
     pub id: String,
     /// The score.
     pub score: f64,
