@@ -100,7 +100,7 @@ fn where_variables_are_ignored_none_of_them_turns_sprag_off() {
         stop.config(&format!("environment = \"ignore\"\nendpoint = \"{judge}\"\n"));
         turn(&mut stop);
         stop.run().blocks();
-        assert_eq!(stop.verdict(), "block broken_promise", "{name}");
+        assert_eq!(stop.verdict(), "block promises", "{name}");
     }
     for file in [".config/sprag/deny", ".grok/stingray-deny"] {
         let mut stop = Stop::judged(BROKEN);
@@ -232,7 +232,7 @@ fn no_state_is_kept_where_tools_look_for_files() {
         let folder = stop.path(place);
         fs::create_dir_all(&folder).unwrap();
         stop.set(variable, &folder).run().blocks();
-        assert_eq!(stop.verdict(), "block broken_promise", "{variable}: {place}");
+        assert_eq!(stop.verdict(), "block promises", "{variable}: {place}");
         assert!(names(&folder).is_empty(), "{variable}: {place}");
     }
     for place in [".cache/ci", ".local/state/other", "plain"] {

@@ -135,6 +135,15 @@ pub enum Owner {
     Project,
 }
 
+impl Owner {
+    /// Returns whether links on the way to a file of settings are followed when it is written: a
+    /// project can hold links to whatever the user owns.
+    #[must_use]
+    pub const fn guard_links(self) -> bool {
+        matches!(self, Self::User)
+    }
+}
+
 /// The folders that a session may be working on.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Project {

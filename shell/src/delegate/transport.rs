@@ -50,9 +50,13 @@ pub(super) fn of(environment: &RunEnvironment) -> Box<dyn Transport + '_> {
 }
 
 /// Returns the absolute path of a program: it is run in another folder.
-fn found(name: &str, setting: &'static str) -> Result<PathBuf, Failure> {
+fn found(
+    environment: &RunEnvironment,
+    name: &str,
+    setting: &'static str,
+) -> Result<PathBuf, Failure> {
     let none = |open| Failure::NoProgram { name: name.into(), setting, open };
-    program::find_to_run(name).map_err(|why| match why {
+    program::find_to_run(name, &environment.guarded()).map_err(|why| match why {
         NotFound::Absent => none(None),
         NotFound::Open(path) => none(Some(path.display().to_string())),
         NotFound::Lost(error) => unheard(error),

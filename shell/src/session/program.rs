@@ -7,7 +7,7 @@ use std::io;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use sprag_core::security::trust::{ProgramFolder, guard_program, guard_program_place};
+use sprag_core::security::trust::{self, ProgramFolder, guard_program, guard_program_place};
 use sprag_core::settings::hook_file::PROGRAM;
 
 use crate::session::project::Project;
@@ -44,14 +44,13 @@ pub(crate) enum NotFound {
 /// Returns the absolute path of a program that is to be run: none that lies in the project, and
 /// of those on `PATH` none that others can change. Only the user's own settings hold a path, and
 /// whoever writes one there has chosen the program.
-pub(crate) fn find_to_run(name: &str) -> Result<PathBuf, NotFound> {
-    let guarded = Guarded::here();
+pub(crate) fn find_to_run(name: &str, guarded: &Guarded) -> Result<PathBuf, NotFound> {
     if name.contains('/') {
         let path = env::current_dir().map_err(NotFound::Lost)?.join(name);
         let path = Some(path).filter(|path| is_program(path) && guarded.passes(path));
         return path.ok_or(NotFound::Absent);
     }
-    let programs = all_on_path(name, &guarded);
+    let programs = all_on_path(name, guarded);
     let kept = programs.iter().find(|program| is_kept(program)).cloned();
     kept.ok_or_else(|| programs.into_iter().next().map_or(NotFound::Absent, NotFound::Open))
 }
@@ -72,14 +71,21 @@ pub(crate) fn path_for(program: &Path) -> Option<OsString> {
 }
 
 /// The folders whose programs are not run.
-struct Guarded {
-    project: Project,
+#[derive(Debug)]
+pub(crate) struct Guarded {
+    project: trust::Project,
     home: Option<String>,
 }
 
 impl Guarded {
-    fn here() -> Self {
-        Self { project: Project::find(None), home: home::of_user(&[]).and_then(resolved) }
+    /// Returns those of whoever works in this folder.
+    pub(crate) fn here() -> Self {
+        Self::of(Project::find(None).known, home::of_user(&[]).as_deref())
+    }
+
+    /// Returns those of a session on this project.
+    pub(crate) fn of(project: trust::Project, home: Option<&Path>) -> Self {
+        Self { project, home: home.and_then(resolved) }
     }
 
     /// Returns whether a program may be run: by the folder that it is named in, the one that it
@@ -101,7 +107,7 @@ impl Guarded {
         let passes = |folder: &PathBuf| {
             let place = named.to_str().zip(folder.to_str());
             let place = place.map(|(named, resolved)| ProgramFolder { named, resolved });
-            place.is_some_and(|it| guard_program(it, &self.project.known, self.home.as_deref()))
+            place.is_some_and(|it| guard_program(it, &self.project, self.home.as_deref()))
         };
         folders.iter().all(passes)
     }

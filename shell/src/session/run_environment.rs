@@ -11,11 +11,12 @@ use sprag_core::activity::own_check::{OddCheck, OwnCheck};
 use sprag_core::hosts::host::Host;
 use sprag_core::reports::doctor::DenyFile;
 use sprag_core::security::key_variable;
-use sprag_core::security::trust::{Doubt, Unfit, guard_config, guard_named};
+use sprag_core::security::trust::{self, Doubt, Unfit, guard_config, guard_named};
 use sprag_core::settings::other_tool::{KeyAtHand, Meaning, OtherTool, Translated};
 use sprag_core::settings::{ConfigFile, Given, Settings, Source};
 
 use crate::session::deny_file;
+use crate::session::program::Guarded;
 use crate::session::project::Project;
 use crate::session::settings_file::user_folder;
 use crate::session::variables::Variables;
@@ -76,6 +77,8 @@ pub(crate) struct RunEnvironment {
     /// The variables that count.
     pub(crate) variables: Variables,
     user_home: Option<PathBuf>,
+    /// The project of the session.
+    project: trust::Project,
 }
 
 impl EarlyEnvironment {
@@ -142,6 +145,7 @@ impl EarlyEnvironment {
             config,
             variables,
             user_home,
+            project: project.known.clone(),
         }
     }
 }
@@ -220,6 +224,11 @@ impl RunEnvironment {
     /// Returns whether this process belongs to a worker.
     pub(crate) fn is_in_worker(&self) -> bool {
         is_in_worker(self.settings.uses_environment, self.state_folder.as_deref())
+    }
+
+    /// Returns the folders whose programs are not run.
+    pub(crate) fn guarded(&self) -> Guarded {
+        Guarded::of(self.project.clone(), self.user_home.as_deref())
     }
 
     /// Returns the folder of counters and records, for commands that cannot do without.

@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use sprag_core::hosts::host::Host;
+use sprag_core::security::trust::Owner;
 use sprag_core::settings::hook_file::Refusal;
 
 use crate::system::draft::{self, Draft, Rights};
@@ -62,12 +63,12 @@ impl Target {
             Host::Codex => "hooks.json",
             Host::Grok => "hooks/sprag.json",
         };
-        let rights = match self.scope {
-            Scope::Project => Rights::Usual,
-            Scope::User | Scope::Folder(_) => Rights::Owner,
+        let owner = match self.scope {
+            Scope::Project => Owner::Project,
+            Scope::User | Scope::Folder(_) => Owner::User,
         };
         let depth = Path::new(name).components().count();
-        Ok(SettingsFile { path: folder.join(name), rights, depth })
+        Ok(SettingsFile { path: folder.join(name), owner, depth })
     }
 }
 
@@ -121,8 +122,8 @@ pub(crate) fn user_folder(host: Host, home: Option<&str>) -> Result<PathBuf, Fau
 #[derive(Clone, Debug)]
 pub(crate) struct SettingsFile {
     pub(crate) path: PathBuf,
-    /// Who may read it where it is new.
-    pub(crate) rights: Rights,
+    /// Whose it is.
+    owner: Owner,
     /// How many folders around it are the host's.
     depth: usize,
 }
@@ -140,6 +141,14 @@ impl SettingsFile {
         name.into()
     }
 
+    /// Returns who may read it where it is new: what a project holds is shared.
+    pub(crate) fn rights(&self) -> Rights {
+        match self.owner {
+            Owner::User => Rights::Owner,
+            Owner::Project => Rights::Usual,
+        }
+    }
+
     /// Returns what was set aside.
     pub(crate) fn read_aside(&self) -> Option<String> {
         read_text_if_present(&self.aside()).ok().flatten()
@@ -155,12 +164,11 @@ impl SettingsFile {
         aside: Option<&str>,
     ) -> Result<(), Fault> {
         let fault = |error| self.fault(&error);
-        // A project can hold links to whatever the user owns.
-        if self.rights == Rights::Usual {
+        if !self.owner.guard_links() {
             draft::check_below(&self.path).map_err(fault)?;
         }
         draft::make_folder(self.path.parent().unwrap_or_else(|| Path::new(""))).map_err(fault)?;
-        let mut draft = Draft::of(&self.path, self.rights).map_err(fault)?;
+        let mut draft = Draft::of(&self.path, self.rights()).map_err(fault)?;
         draft.write(after.as_bytes()).map_err(fault)?;
         if self.read()?.as_deref() != before {
             return Err(Fault::of(format!(

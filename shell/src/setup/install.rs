@@ -133,7 +133,7 @@ impl Part {
         let run = if options.is_dry { skills::Run::Dry } else { skills::Run::Earnest };
         let folder = self.file.path.parent().unwrap_or_else(|| Path::new(""));
         let program = options.program(&self.target.scope)?;
-        skills::put(folder, &program, self.file.rights, run)
+        skills::put(folder, &program, self.file.rights(), run)
     }
 
     fn entry(

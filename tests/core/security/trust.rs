@@ -175,6 +175,11 @@ fn certificates_are_not_trusted_where_it_is_unknown_where_the_project_ends() {
 }
 
 #[test]
+fn settings_of_a_project_are_written_through_no_link() {
+    assert!(Owner::User.guard_links() && !Owner::Project.guard_links());
+}
+
+#[test]
 fn what_a_variable_names_counts_unless_variables_are_ignored() {
     assert_eq!(guard_named(Some("/x"), true), Some("/x"));
     assert_eq!(guard_named(Some("/x"), false), None);

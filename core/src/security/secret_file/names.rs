@@ -255,7 +255,7 @@ pub(super) const FOLDERS: &[&str] = &[
     "run/secrets",
 ];
 
-/// Folders of transcripts, and what one is called there: what lies beside them are outputs of tools.
+/// Folders of transcripts, and what one is called there: beside them lie outputs of tools.
 pub(super) const TRANSCRIPTS: &[(&str, &str)] = &[
     (".claude/projects", "*.jsonl"),
     (".codex/sessions", "*.jsonl"),

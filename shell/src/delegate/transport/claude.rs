@@ -14,7 +14,7 @@ pub(super) struct Claude<'a>(pub(super) &'a RunEnvironment);
 impl Transport for Claude<'_> {
     fn ask(&self, question: &Question<'_>) -> Result<Reply, Failure> {
         let settings = &self.0.settings.worker;
-        let path = found(&settings.claude, "claude_bin")?;
+        let path = found(self.0, &settings.claude, "claude_bin")?;
         // An empty folder: what lies in a project is no business of a worker's.
         let parent = worker_folder::find(self.0)?;
         let folder = Scratch::make_in(&parent, "worker").map_err(unheard)?;
@@ -30,11 +30,11 @@ impl Transport for Claude<'_> {
     }
 
     fn is_there(&self) -> bool {
-        found(&self.0.settings.worker.claude, "claude_bin").is_ok()
+        found(self.0, &self.0.settings.worker.claude, "claude_bin").is_ok()
     }
 
     fn check(&self) -> Result<String, Failure> {
-        let path = found(&self.0.settings.worker.claude, "claude_bin")?;
+        let path = found(self.0, &self.0.settings.worker.claude, "claude_bin")?;
         lacking(self.0, &path, &["--help"], &claude::NEEDS)?;
         Ok(path.display().to_string())
     }

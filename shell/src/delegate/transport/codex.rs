@@ -16,7 +16,7 @@ pub(super) struct Codex<'a>(pub(super) &'a RunEnvironment);
 impl Transport for Codex<'_> {
     fn ask(&self, question: &Question<'_>) -> Result<Reply, Failure> {
         let settings = &self.0.settings.worker;
-        let path = found(&settings.codex, "codex_bin")?;
+        let path = found(self.0, &settings.codex, "codex_bin")?;
         let parent = worker_folder::find(self.0)?;
         let folder = Scratch::make_in(&parent, "worker").map_err(unheard)?;
         // Its working folder stays empty; the prompt, which it takes from a file, lies beside it.
@@ -37,11 +37,11 @@ impl Transport for Codex<'_> {
     }
 
     fn is_there(&self) -> bool {
-        found(&self.0.settings.worker.codex, "codex_bin").is_ok()
+        found(self.0, &self.0.settings.worker.codex, "codex_bin").is_ok()
     }
 
     fn check(&self) -> Result<String, Failure> {
-        let path = found(&self.0.settings.worker.codex, "codex_bin")?;
+        let path = found(self.0, &self.0.settings.worker.codex, "codex_bin")?;
         lacking(self.0, &path, &["exec", "--help"], &codex::NEEDS)?;
         Ok(path.display().to_string())
     }

@@ -11,7 +11,7 @@ use sprag_core::worker::Failure;
 
 use crate::session::environment::Environment;
 use crate::session::process::Program;
-use crate::session::program::{self, NotFound};
+use crate::session::program::{self, Guarded, NotFound};
 use crate::system::deadline::Deadline;
 use crate::system::terminal::Fault;
 
@@ -20,7 +20,7 @@ const WAIT: Duration = Duration::from_secs(10);
 
 /// Returns what comes of a host's `--version`.
 pub(crate) fn of(host: Host) -> Result<Asked, Fault> {
-    match program::find_to_run(host.word()) {
+    match program::find_to_run(host.word(), &Guarded::here()) {
         Ok(path) => ask(&path, WAIT),
         Err(NotFound::Absent) => Ok(Asked::Absent),
         Err(NotFound::Open(path)) => {
