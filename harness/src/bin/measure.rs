@@ -7,9 +7,9 @@
 //! what the rubric asks. With `--judge local` the built-in judge answers, each label by weights
 //! learnt from the other sessions: then they need `project` and `final_text`, too, and `--claim` is
 //! the score from which on a claim counts. SESSIONS is a folder with the transcripts,
-//! `SESSION.jsonl` at any depth. FILE says which checks each project declares, which transcripts may
-//! not show: `{"PROJECT": ["test", "lint"]}`. Nothing is contacted, and no text of a transcript is
-//! printed.
+//! `SESSION.jsonl` at any depth. FILE says which checks each project declares, which a transcript
+//! may not show: `{"PROJECT": ["test", "lint"]}`. Nothing is contacted, and no text of a transcript
+//! is printed.
 
 use core::error::Error;
 use std::ffi::OsString;

@@ -70,8 +70,8 @@ impl Agreement {
     }
 }
 
-/// Returns the kinds of which a pass proves that one of `kind` would pass. What compiles, as tests and
-/// linters need it to, builds.
+/// Returns the kinds of which a pass proves that one of `kind` would pass: tests and linters need
+/// code that compiles.
 fn proofs(kind: CheckKind) -> impl Iterator<Item = CheckKind> {
     let others: &[CheckKind] = match kind {
         CheckKind::Build => &[CheckKind::Test, CheckKind::Types, CheckKind::Lint],

@@ -24,8 +24,8 @@ pub(super) fn undone(work: &Work) -> Undone {
     undone
 }
 
-/// Returns what `git stash` put away and brought back, and what ran in between: that was other code.
-/// Where something else changed in between, the code is not what it was before.
+/// Returns what `git stash` put away and brought back, and what ran in between: that was other
+/// code. If something else changed in between, the code is not what it was before.
 fn put_away(work: &Work) -> Undone {
     let mut undone = Undone::default();
     let mut open: Vec<Vec<usize>> = Vec::new();
@@ -182,6 +182,11 @@ struct Revert<'a> {
     failed: usize,
 }
 
+/// Returns whether `git stash` brought back what it had put away.
+fn brings_back(action: &Action) -> bool {
+    matches!(&action.what, What::Change(change) if change.how == How::Unstash)
+}
+
 /// Returns the changes of files that `git` restored later, and the restoring itself.
 fn restored(work: &Work) -> Vec<usize> {
     let path = |action: &Action| match &action.what {
@@ -200,9 +205,8 @@ fn restored(work: &Work) -> Vec<usize> {
         .filter_map(|(at, action)| path(action).map(|(how, path)| (at, how, path)))
         .collect();
     let mut undone = Vec::new();
-    let is_unstashed = |action: &Action| matches!(&action.what, What::Change(change) if change.how == How::Unstash);
     // What is brought back later is not gone.
-    let stays_away = !work.actions().any(is_unstashed);
+    let stays_away = !work.actions().any(brings_back);
     let restores = |how: How| how == How::Git || (how == How::Stash && stays_away);
     for (at, _, restored) in changes.iter().filter(|(_, how, _)| restores(*how)) {
         let is_same = |path: &str| names_same(path, restored);
