@@ -92,6 +92,29 @@ fn a_forged_project_takes_no_word_from_the_users_config() {
     }
 }
 
+/// It makes the folder of the user's settings one of the project's, so that it is not known whose
+/// they are.
+#[test]
+fn a_link_of_the_project_to_the_users_settings_undoes_nothing_that_they_forbid() {
+    let linked = |stop: &mut Stop| {
+        stop.write("zebra/.git/HEAD", "").write(".config/typesafe/api_key", KEY);
+        let link = stop.path("zebra/conf");
+        std::os::unix::fs::symlink("../.config", &link).unwrap();
+        stop.field("cwd", link.to_str().unwrap());
+    };
+    let mut stop = Stop::judged(BROKEN);
+    linked(&mut stop);
+    let judge = stop.endpoint();
+    stop.config(&format!("environment = \"ignore\"\nshadow = \"on\"\nendpoint = \"{judge}\"\n"));
+    stop.set("SPRAG_SHADOW", "off").run().notice();
+    assert_eq!(stop.verdict(), "would_block broken_promise");
+
+    let mut stop = Stop::judged(BROKEN);
+    linked(&mut stop);
+    stop.config("judge = \"local\"\n").set("SPRAG_JUDGE", "jev").run();
+    assert!(stop.requests().is_empty(), "something left");
+}
+
 #[test]
 fn no_state_is_kept_inside_a_project() {
     for variable in ["SPRAG_STATE_DIR", "XDG_STATE_HOME", "HOME"] {

@@ -10,11 +10,12 @@ use sprag_core::settings::{
 };
 use sprag_harness::given::{given, settings};
 
-const SOURCES: [Source; 5] = [
+const SOURCES: [Source; 6] = [
     Source::CommandLine,
     Source::Environment,
     Source::PluginOption,
     Source::OtherConfig,
+    Source::DoubtfulConfig,
     Source::Config,
 ];
 
@@ -99,6 +100,9 @@ fn every_setting_that_config_alone_may_have_is_ignored_elsewhere() {
             _ => "evil.example.com",
         };
         for source in SOURCES.into_iter().filter(|source| *source != Source::Config) {
+            if (row.name, source) == (Name::Environment, Source::DoubtfulConfig) {
+                continue;
+            }
             let values = [
                 given(row.name, value, source),
                 given(Name::Checks, "promises", Source::Environment),
@@ -153,7 +157,7 @@ fn only_a_user_says_that_a_request_may_leave_and_only_in_clear_words() {
 #[test]
 fn an_endpoint_is_named_by_config_or_environment_alone() {
     for source in SOURCES {
-        let counts = matches!(source, Source::Environment | Source::OtherConfig | Source::Config);
+        let counts = !matches!(source, Source::CommandLine | Source::PluginOption);
         let settings = resolve(&[given(Name::Endpoint, "https://a.example.com", source)]);
         assert_eq!(settings.endpoint.is_some(), counts, "{source:?}");
     }
@@ -170,10 +174,10 @@ fn an_environment_that_is_ignored_counts_for_nothing() {
             resolve(&values).checks.is_empty()
         })
     };
-    assert_eq!(ignored("ignore"), [false, true, true, true, false]);
-    assert_eq!(ignored(" ignore "), [false, true, true, true, false]);
+    assert_eq!(ignored("ignore"), [false, true, true, true, false, false]);
+    assert_eq!(ignored(" ignore "), [false, true, true, true, false, false]);
     for value in ["use", "Ignore", "", "ignored"] {
-        assert_eq!(ignored(value), [false; 5], "{value}");
+        assert_eq!(ignored(value), [false; 6], "{value}");
     }
 }
 
@@ -263,17 +267,18 @@ fn lists_are_separated_by_commas() {
 fn words_to_mask_of_all_places_are_joined() {
     let mut values: Vec<Given> = SOURCES
         .iter()
-        .zip(["a", "b, a", "c", "d", "e,f"])
+        .zip(["a", "b, a", "c", "d", "e", "f,g"])
         .map(|(source, words)| given(Name::RedactWords, words, *source))
         .collect();
-    assert_eq!(resolve(&values).redact_words, ["a", "b", "c", "d", "e", "f"]);
+    assert_eq!(resolve(&values).redact_words, ["a", "b", "c", "d", "e", "f", "g"]);
     values.push(given(Name::Environment, "ignore", Source::Config));
-    assert_eq!(resolve(&values).redact_words, ["a", "e", "f"]);
+    assert_eq!(resolve(&values).redact_words, ["a", "e", "f", "g"]);
 }
 
 #[test]
 fn no_variable_undoes_what_the_config_keeps_private() {
-    for source in SOURCES {
+    // The user's own file has one place, so that it does not stand beside itself.
+    for source in SOURCES.into_iter().filter(|source| *source != Source::DoubtfulConfig) {
         let holds = |private: [&str; 2], other: [&str; 2]| {
             let [judge, lines] = private;
             let settings = resolve(&[
@@ -292,6 +297,52 @@ fn no_variable_undoes_what_the_config_keeps_private() {
         let kept = if source == Source::Config { open } else { private };
         assert_eq!(holds(["jev", "mask"], ["local", "drop"]), kept, "{source:?}");
     }
+}
+
+/// A repository can have the file lie in the project by a link.
+#[test]
+fn what_the_users_own_file_forbids_counts_wherever_it_lies() {
+    for own in [Source::DoubtfulConfig, Source::Config] {
+        for variable in [Source::Environment, Source::PluginOption, Source::OtherConfig] {
+            let settings = resolve(&[
+                given(Name::Judge, " local ", own),
+                given(Name::RedactLines, "drop", own),
+                given(Name::RedactWords, "rocket", own),
+                given(Name::Judge, "jev", variable),
+                given(Name::RedactLines, "mask", variable),
+                given(Name::RedactWords, "zebra", variable),
+            ]);
+            assert_eq!(settings.judge, Choice::Local, "{own:?}: {variable:?}");
+            assert_eq!(settings.redact_lines, Lines::Drop, "{own:?}: {variable:?}");
+            let mut words = settings.redact_words;
+            words.sort();
+            assert_eq!(words, ["rocket", "zebra"], "{own:?}: {variable:?}");
+            let ignoring = resolve(&[
+                given(Name::Environment, "ignore", own),
+                given(Name::Shadow, "on", own),
+                given(Name::Shadow, "off", variable),
+            ]);
+            assert!(ignoring.shadow && !ignoring.uses_environment, "{own:?}: {variable:?}");
+        }
+    }
+}
+
+#[test]
+fn what_the_users_own_file_allows_does_not_count_where_its_place_is_doubtful() {
+    let allowing = [
+        (Name::Hosts, "evil.example.com"),
+        (Name::CaFile, "/zebra/ca.pem"),
+        (Name::Proxy, "http://evil.example.com"),
+        (Name::SendTask, "on"),
+        (Name::LogText, "on"),
+        (Name::SecretGuard, "off"),
+        (Name::ClaudeBin, "/zebra/claude"),
+        (Name::WorkerEnv, "NODE_OPTIONS"),
+    ];
+    let of = |source| allowing.map(|(name, value)| given(name, value, source));
+    assert_eq!(resolve(&of(Source::DoubtfulConfig)), resolve(&[]));
+    let settings = resolve(&of(Source::Config));
+    assert!(settings.send_task && settings.log_text && !settings.worker.is_guarded);
 }
 
 #[test]

@@ -7,7 +7,7 @@
 //! | found | may decide |
 //! |---|---|
 //! | the `config.toml` in the home that the user database names ([`guard_config`]) | everything |
-//! | that file, where a project holds it or others may write it | what a variable may |
+//! | that file, where a project holds it or others may write it | what a variable may; it forbids |
 //! | a `config.toml` that `HOME` or `XDG_CONFIG_HOME` leads to | what a variable may |
 //! | an endpoint of a variable ([`crate::judge::endpoint`]) | nothing, unless `hosts` lists it |
 //! | the same on loopback | who is asked, without the key |
@@ -180,6 +180,15 @@ pub enum Doubt {
 }
 
 impl Doubt {
+    /// Returns whether such a `config.toml` is the user's own by its place: what it forbids counts.
+    #[must_use]
+    pub fn is_of_own_file(self) -> bool {
+        match self {
+            Self::ByVariable => false,
+            Self::InProject | Self::OthersMayWrite => true,
+        }
+    }
+
     /// Returns it in words, to follow `because`.
     #[must_use]
     pub fn words(self) -> &'static str {
