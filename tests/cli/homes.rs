@@ -65,7 +65,7 @@ fn a_deny_list_of_any_home_that_could_be_meant_counts() {
 /// A repository would have the user's file count as its own.
 #[test]
 fn a_forged_project_takes_no_word_from_the_users_config() {
-    let forged: [(&str, fn(&mut Stop)); 6] = [
+    let forged: [(&str, fn(&mut Stop)); 8] = [
         ("the root, by a variable", |stop| _ = stop.set("GROK_WORKSPACE_ROOT", "/")),
         ("the root, by the host's variable", |stop| _ = stop.set("CLAUDE_PROJECT_DIR", "/")),
         ("the home, by a variable", |stop| {
@@ -74,6 +74,14 @@ fn a_forged_project_takes_no_word_from_the_users_config() {
         }),
         ("the root, by a git file", |stop| _ = stop.write("zebra/.git", "gitdir: /.git\n")),
         ("the home, by a git file", |stop| _ = stop.write("zebra/.git", "gitdir: ../.git\n")),
+        ("the home, by a worktree", |stop| {
+            let home = format!("{}/.git\n", stop.path("").display());
+            stop.write("zebra/.git/worktrees/x/gitdir", home);
+        }),
+        ("the user's settings, by a worktree", |stop| {
+            let settings = format!("{}/.git\n", stop.path(".config").display());
+            stop.write("zebra/.git/worktrees/x/gitdir", settings);
+        }),
         ("the root, by a git folder", |stop| _ = stop.write("zebra/.git/commondir", "/")),
     ];
     for (name, forge) in forged {
@@ -125,6 +133,18 @@ fn no_state_is_kept_inside_a_project() {
         assert_eq!(stop.verdict(), "block broken_promise", "{variable}");
         assert_eq!(names(&project), [".git", "deep"], "{variable}");
     }
+}
+
+#[test]
+fn no_state_is_kept_in_another_worktree_of_the_project() {
+    let mut stop = Stop::judged(BROKEN);
+    let gitdir = format!("{}/.git\n", stop.path("tree").display());
+    stop.write("zebra/.git/worktrees/tree/gitdir", gitdir).write("tree/file", "");
+    let (main, state) = (stop.path("zebra"), stop.path("tree/state"));
+    fs::create_dir(&state).unwrap();
+    stop.set("SPRAG_STATE_DIR", &state).field("cwd", main.to_str().unwrap()).run().blocks();
+    assert_eq!(stop.verdict(), "block broken_promise");
+    assert!(names(&state).is_empty());
 }
 
 #[test]

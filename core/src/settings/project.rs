@@ -36,6 +36,13 @@ pub fn superproject(git_folder: &str) -> Option<&str> {
     git_folder.get(..end)
 }
 
+/// Returns the worktree that a git folder lists with this text: the path of its `.git` file, which
+/// may be relative to the text's own folder.
+#[must_use]
+pub fn worktree(gitdir: &str) -> Option<&str> {
+    gitdir.lines().next()?.trim_end().strip_suffix("/.git").filter(|path| !path.is_empty())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,6 +65,19 @@ mod tests {
         );
         assert_eq!(git_folder("gitdir: ../.git/modules/c"), Some("../.git/modules/c"));
         assert_eq!(git_folder("nothing"), None);
+    }
+
+    #[test]
+    fn a_git_folder_lists_its_worktrees() {
+        for (text, path) in [
+            ("/srv/b/.git\n", Some("/srv/b")),
+            ("../../../../b/.git", Some("../../../../b")),
+            ("/.git\n", None),
+            ("/srv/b\n", None),
+            ("", None),
+        ] {
+            assert_eq!(worktree(text), path, "{text}");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sprag_core::security::trust::{self, PROJECT_FOLDERS};
-use sprag_core::settings::project::{git_folder, remote_names, superproject};
+use sprag_core::settings::project::{git_folder, remote_names, superproject, worktree};
 use sprag_core::text::path::base_name;
 
 use crate::system::files::read_text_if_present;
@@ -81,19 +81,33 @@ impl Project {
         self.known.is_bounded &= is_in_checkout;
     }
 
-    /// Adds the main checkout where this one is a worktree, and the parent of a submodule.
+    /// Adds the main checkout where this one is a worktree, the other worktrees, and the parent of
+    /// a submodule.
     fn add_relatives(&mut self, checkout: &Path) {
         let Some(folder) = resolve(&checkout.join(".git")) else {
             self.known.is_bounded = false;
             return;
         };
         let shared = shared(&folder);
-        let main = fs::canonicalize(&shared).unwrap_or(shared);
-        let is_dot_git = main.file_name().is_some_and(|name| name == ".git");
-        let main = if is_dot_git { main.parent().unwrap_or(&main) } else { &main };
+        let git = fs::canonicalize(&shared).unwrap_or(shared);
+        let is_dot_git = git.file_name().is_some_and(|name| name == ".git");
+        let main = if is_dot_git { git.parent().unwrap_or(&git) } else { &git };
         self.add_folder(main);
+        self.add_worktrees(&git);
         if let Some(parent) = folder.to_str().and_then(superproject) {
             self.add_folder(Path::new(parent));
+        }
+    }
+
+    /// Adds the worktrees that a git folder lists: what is committed lies in each of them.
+    /// <https://git-scm.com/docs/gitrepository-layout>
+    fn add_worktrees(&mut self, git: &Path) {
+        let Ok(listed) = fs::read_dir(git.join("worktrees")) else { return };
+        for entry in listed.flatten().take(WORKTREES_MAX) {
+            let file = read_text_if_present(&entry.path().join("gitdir")).ok().flatten();
+            if let Some(worktree) = file.as_deref().and_then(worktree) {
+                self.add_folder(&entry.path().join(worktree));
+            }
         }
     }
 
@@ -148,6 +162,9 @@ impl Project {
         }
     }
 }
+
+/// How many worktrees are looked at: whoever could list more could as well list none.
+const WORKTREES_MAX: usize = 1_000;
 
 /// Returns the git folder that the main checkout and its worktrees share.
 fn shared(folder: &Path) -> PathBuf {
