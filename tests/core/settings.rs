@@ -359,7 +359,7 @@ fn a_models_name_is_one_plain_word() {
         assert_eq!(one(Name::Model, model).model, model);
     }
     let long = "m".repeat(129);
-    for odd in ["a b", "a\"b", "a\nb", "\u{e9}", "a\\b", "a,b", long.as_str()] {
+    for odd in ["--model", "-m", "a b", "a\"b", "a\nb", "\u{e9}", "a\\b", "a,b", long.as_str()] {
         assert_eq!(one(Name::Model, odd).model, "jev-1.13.0", "{odd}");
     }
 }

@@ -238,7 +238,8 @@ pub const TABLE: [Setting; 39] = [
                suggests the first",
         kind: Kind::List,
         default: "bulk-reader,sprag:bulk-reader",
-        sources: ANYWHERE,
+        // The agent is told of the first: a repository must not choose what is said there.
+        sources: &[Source::CommandLine, Source::Config],
     },
     Setting {
         name: Name::LogText,
