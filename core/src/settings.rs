@@ -67,6 +67,11 @@ pub enum Source {
 }
 
 impl Source {
+    /// Returns whether a repository may have set it.
+    fn is_of_anybody(self) -> bool {
+        self.is_outside() || self == Self::DoubtfulConfig
+    }
+
     /// Returns whether what it forbids is the user's word, whatever becomes of what it allows.
     fn may_forbid(self) -> bool {
         matches!(self, Self::DoubtfulConfig | Self::Config)
@@ -194,6 +199,8 @@ pub const ENDPOINT: &str = "https://api.typesafe.ai/v1/systemone";
 const MODEL: &str = "jev-1.13.0";
 const BLOCKS_MAX: u32 = 3;
 const TIMEOUT_MS: u64 = 6_000;
+/// The most that a variable gives the hook: with it the hook ends before a host ends the hook.
+const VARIABLE_TIMEOUT_MS: u64 = 9_000;
 
 impl Settings {
     /// Returns the settings that follow from what was `given`, in any order.
@@ -217,7 +224,7 @@ impl Settings {
             judge: given.text(Name::Judge).map_or(Choice::Auto, Choice::from_word),
             check: given.text(Name::Check).map(String::from),
             blocks_max: blocks_max(given.text(Name::MaxBlocks)),
-            timeout_ms: given.milliseconds(Name::Timeout).unwrap_or(TIMEOUT_MS),
+            timeout_ms: given.guard_timeout(),
             endpoint: given.get(Name::Endpoint).map(|given| (given.value.clone(), given.source)),
             hosts: list(given.text(Name::Hosts)),
             ca_file: given.text(Name::CaFile).map(String::from),
@@ -313,6 +320,18 @@ impl<'a> Values<'a> {
 
     fn text(&self, name: Name) -> Option<&'a str> {
         self.get(name).map(|given| given.value.trim())
+    }
+
+    /// Returns for how long the hook may take at most. A repository's settings must not have every
+    /// turn wait: whoever wants more than any host grants says so where a repository cannot.
+    fn guard_timeout(&self) -> u64 {
+        let said = self.milliseconds(Name::Timeout).unwrap_or(TIMEOUT_MS);
+        if self.get(Name::Timeout).is_none_or(|given| !given.source.is_of_anybody()) {
+            return said;
+        }
+        let own = self.all(Name::Timeout).find(|given| !given.source.is_of_anybody());
+        let own = own.and_then(|own| own.name.setting().kind.milliseconds(own.value.trim()));
+        said.min(own.unwrap_or_default().max(VARIABLE_TIMEOUT_MS))
     }
 
     fn milliseconds(&self, name: Name) -> Option<u64> {

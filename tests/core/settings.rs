@@ -1,6 +1,7 @@
 //! What the user has set: precedence, and doubt that means less blocking.
 
 mod hook_file;
+mod own_file;
 mod place;
 mod read_settings;
 use sprag_core::checks::score::Threshold;
@@ -297,52 +298,6 @@ fn no_variable_undoes_what_the_config_keeps_private() {
         let kept = if source == Source::Config { open } else { private };
         assert_eq!(holds(["jev", "mask"], ["local", "drop"]), kept, "{source:?}");
     }
-}
-
-/// A repository can have the file lie in the project by a link.
-#[test]
-fn what_the_users_own_file_forbids_counts_wherever_it_lies() {
-    for own in [Source::DoubtfulConfig, Source::Config] {
-        for variable in [Source::Environment, Source::PluginOption, Source::OtherConfig] {
-            let settings = resolve(&[
-                given(Name::Judge, " local ", own),
-                given(Name::RedactLines, "drop", own),
-                given(Name::RedactWords, "rocket", own),
-                given(Name::Judge, "jev", variable),
-                given(Name::RedactLines, "mask", variable),
-                given(Name::RedactWords, "zebra", variable),
-            ]);
-            assert_eq!(settings.judge, Choice::Local, "{own:?}: {variable:?}");
-            assert_eq!(settings.redact_lines, Lines::Drop, "{own:?}: {variable:?}");
-            let mut words = settings.redact_words;
-            words.sort();
-            assert_eq!(words, ["rocket", "zebra"], "{own:?}: {variable:?}");
-            let ignoring = resolve(&[
-                given(Name::Environment, "ignore", own),
-                given(Name::Shadow, "on", own),
-                given(Name::Shadow, "off", variable),
-            ]);
-            assert!(ignoring.shadow && !ignoring.uses_environment, "{own:?}: {variable:?}");
-        }
-    }
-}
-
-#[test]
-fn what_the_users_own_file_allows_does_not_count_where_its_place_is_doubtful() {
-    let allowing = [
-        (Name::Hosts, "evil.example.com"),
-        (Name::CaFile, "/zebra/ca.pem"),
-        (Name::Proxy, "http://evil.example.com"),
-        (Name::SendTask, "on"),
-        (Name::LogText, "on"),
-        (Name::SecretGuard, "off"),
-        (Name::ClaudeBin, "/zebra/claude"),
-        (Name::WorkerEnv, "NODE_OPTIONS"),
-    ];
-    let of = |source| allowing.map(|(name, value)| given(name, value, source));
-    assert_eq!(resolve(&of(Source::DoubtfulConfig)), resolve(&[]));
-    let settings = resolve(&of(Source::Config));
-    assert!(settings.send_task && settings.log_text && !settings.worker.is_guarded);
 }
 
 #[test]

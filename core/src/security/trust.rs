@@ -136,7 +136,7 @@ pub enum Owner {
 pub struct Project {
     /// All of them, absolute and without links: the hook's own working directory, the one that the
     /// payload names, those that the host's variables name; for each of them every folder above it
-    /// that is a checkout, the main checkout and the other worktrees, and the parent of a submodule.
+    /// that is a checkout, the main checkout, the other worktrees and the parent of a submodule.
     /// They may belong to the project: that takes something from them, and never from the user.
     pub folders: Vec<String>,
     /// Those of them that no variable and no `.git` file says: where the hook and the payload are,

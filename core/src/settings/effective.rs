@@ -122,7 +122,11 @@ impl Found<'_> {
                     Source::OtherConfig | Source::DoubtfulConfig => {
                         format!("`{}` in {origin}: cannot be set there", given.name.setting().key)
                     }
-                    _ => format!("{origin}: cannot be set there"),
+                    Source::CommandLine
+                    | Source::Environment
+                    | Source::PluginOption
+                    | Source::Config
+                    | Source::OtherTool => format!("{origin}: cannot be set there"),
                 });
             } else if is_ignored && given.source.is_outside() {
                 lines.push(ignored_by_config(&self.origin(given)));

@@ -118,7 +118,8 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Timeout,
         key: "timeout",
-        help: "the most seconds that the whole hook may take",
+        help: "the most seconds that the whole hook may take; a variable gives it more than 9 only \
+               as far as `config.toml` does",
         kind: Kind::Seconds { most: 60 },
         default: "6",
         sources: ANYWHERE,
