@@ -56,8 +56,11 @@ pub enum Source {
     Environment,
     /// A plugin option of the host.
     PluginOption,
-    /// A `config.toml` that is not surely the user's, see [`crate::security::trust`].
+    /// A `config.toml` that a variable leads to, see [`crate::security::trust`].
     OtherConfig,
+    /// The user's own `config.toml` where a project holds it or others can write to it. What it
+    /// forbids counts as ever; it allows no more than a variable.
+    DoubtfulConfig,
     /// The user's own `config.toml`.
     Config,
     /// The default of the tool whose place the hook takes.
@@ -65,11 +68,22 @@ pub enum Source {
 }
 
 impl Source {
+    /// Returns whether a repository may have set it.
+    fn is_of_anybody(self) -> bool {
+        self.is_outside() || self == Self::DoubtfulConfig
+    }
+
+    /// Returns whether what it forbids is the user's word, whatever becomes of what it allows.
+    fn may_forbid(self) -> bool {
+        matches!(self, Self::DoubtfulConfig | Self::Config)
+    }
+
     /// Returns whether `environment = "ignore"` silences it.
     fn is_outside(self) -> bool {
         match self {
             Self::Environment | Self::PluginOption | Self::OtherConfig => true,
-            Self::CommandLine | Self::Config | Self::OtherTool => false,
+            // Whoever wrote `ignore` into a file did not mean the rest of that file.
+            Self::CommandLine | Self::DoubtfulConfig | Self::Config | Self::OtherTool => false,
         }
     }
 }
@@ -89,10 +103,19 @@ impl Given {
     /// Returns whether this setting may come from there at all.
     #[must_use]
     pub fn may_count(&self) -> bool {
-        // Whoever wrote another `config.toml` could have set a variable as well.
-        let is_like_a_variable = self.source == Source::OtherConfig;
+        // Whoever could write such a `config.toml` could have set a variable as well.
+        let is_like_a_variable =
+            matches!(self.source, Source::OtherConfig | Source::DoubtfulConfig);
         let source = if is_like_a_variable { Source::Environment } else { self.source };
-        self.source == Source::OtherTool || self.name.setting().sources.contains(&source)
+        self.guard_forbidding()
+            || self.source == Source::OtherTool
+            || self.name.setting().sources.contains(&source)
+    }
+
+    /// Returns whether the user's own file forbids something: that counts however doubtful the
+    /// file's place is, for a repository can bring that about with a link.
+    fn guard_forbidding(&self) -> bool {
+        self.source.may_forbid() && self.name.forbidding() == Some(self.value.trim())
     }
 }
 
@@ -177,6 +200,8 @@ pub const ENDPOINT: &str = "https://api.typesafe.ai/v1/systemone";
 const MODEL: &str = "jev-1.13.0";
 const BLOCKS_MAX: u32 = 3;
 const TIMEOUT_MS: u64 = 6_000;
+/// The most that a variable gives the hook: with it the hook ends before a host ends the hook.
+const VARIABLE_TIMEOUT_MS: u64 = 9_000;
 
 impl Settings {
     /// Returns the settings that follow from what was `given`, in any order.
@@ -200,7 +225,7 @@ impl Settings {
             judge: given.text(Name::Judge).map_or(Choice::Auto, Choice::from_word),
             check: given.text(Name::Check).map(String::from),
             blocks_max: blocks_max(given.text(Name::MaxBlocks)),
-            timeout_ms: given.milliseconds(Name::Timeout).unwrap_or(TIMEOUT_MS),
+            timeout_ms: given.guard_timeout(),
             endpoint: given.get(Name::Endpoint).map(|given| (given.value.clone(), given.source)),
             hosts: list(given.text(Name::Hosts)),
             ca_file: given.text(Name::CaFile).map(String::from),
@@ -268,11 +293,8 @@ struct Values<'a>(Vec<&'a Given>);
 
 impl<'a> Values<'a> {
     fn of(given: &'a [Given]) -> Self {
-        let is_ignored = given.iter().any(|given| {
-            given.name == Name::Environment
-                && given.source == Source::Config
-                && given.value.trim() == "ignore"
-        });
+        let is_ignored =
+            given.iter().any(|one| one.name == Name::Environment && one.guard_forbidding());
         let counts =
             |given: &&Given| given.may_count() && !(is_ignored && given.source.is_outside());
         let mut values: Vec<&Given> = given.iter().filter(counts).collect();
@@ -294,14 +316,23 @@ impl<'a> Values<'a> {
     /// Returns what the user's `config.toml` says where that lets less leave than `first` does,
     /// and only a variable says `first`: a repository can set that.
     fn guard_private(&self, first: &Given) -> Option<&'a Given> {
-        let private = first.name.private().filter(|_| first.source.is_outside())?;
-        let is_private =
-            |given: &&Given| given.source == Source::Config && given.value.trim() == private;
-        self.all(first.name).find(is_private)
+        self.all(first.name).find(|given| first.source.is_outside() && given.guard_forbidding())
     }
 
     fn text(&self, name: Name) -> Option<&'a str> {
         self.get(name).map(|given| given.value.trim())
+    }
+
+    /// Returns for how long the hook may take at most. A repository's settings must not have every
+    /// turn wait: whoever wants more than any host grants says so where a repository cannot.
+    fn guard_timeout(&self) -> u64 {
+        let said = self.milliseconds(Name::Timeout).unwrap_or(TIMEOUT_MS);
+        if self.get(Name::Timeout).is_none_or(|given| !given.source.is_of_anybody()) {
+            return said;
+        }
+        let own = self.all(Name::Timeout).find(|given| !given.source.is_of_anybody());
+        let own = own.and_then(|own| own.name.setting().kind.milliseconds(own.value.trim()));
+        said.min(own.unwrap_or_default().max(VARIABLE_TIMEOUT_MS))
     }
 
     fn milliseconds(&self, name: Name) -> Option<u64> {

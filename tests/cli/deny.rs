@@ -67,7 +67,7 @@ fn a_tilde_in_a_deny_list_is_the_users_home() {
 #[test]
 fn a_deny_list_covers_a_session_wherever_its_agent_goes() {
     type Make = fn(&mut Stop);
-    let rows: [(&str, Make); 6] = [
+    let rows: [(&str, Make); 8] = [
         ("the payload's folder", |stop| {
             let denied = stop.path("denied/deep");
             stop.field("cwd", denied.to_str().unwrap());
@@ -87,6 +87,20 @@ fn a_deny_list_covers_a_session_wherever_its_agent_goes() {
         ("a worktree of a checkout that is denied", |stop| {
             let (main, tree) = (stop.path("denied/.git/worktrees/tree"), stop.path("tree"));
             stop.write("denied/.git/worktrees/tree/commondir", "../..\n");
+            stop.write("tree/.git", format!("gitdir: {}\n", main.display()));
+            stop.field("cwd", tree.to_str().unwrap());
+        }),
+        ("a checkout of which a worktree is denied", |stop| {
+            let main = stop.path("main");
+            let denied = format!("{}/.git\n", stop.path("denied").display());
+            stop.write("main/.git/worktrees/tree/gitdir", denied);
+            stop.field("cwd", main.to_str().unwrap());
+        }),
+        ("a worktree of which another one is denied", |stop| {
+            let (main, tree) = (stop.path("main/.git/worktrees/tree"), stop.path("tree"));
+            stop.write("main/.git/worktrees/tree/commondir", "../..\n");
+            // As git writes it where paths are to be relative.
+            stop.write("main/.git/worktrees/other/gitdir", "../../../../denied/.git\n");
             stop.write("tree/.git", format!("gitdir: {}\n", main.display()));
             stop.field("cwd", tree.to_str().unwrap());
         }),

@@ -112,7 +112,7 @@ fn where_variables_are_ignored_none_of_them_turns_sprag_off() {
 /// A repository would have the user's file count as its own.
 #[test]
 fn a_forged_project_takes_no_word_from_the_users_config() {
-    let forged: [(&str, fn(&mut Stop)); 6] = [
+    let forged: [(&str, fn(&mut Stop)); 8] = [
         ("the root, by a variable", |stop| _ = stop.set("GROK_WORKSPACE_ROOT", "/")),
         ("the root, by the host's variable", |stop| _ = stop.set("CLAUDE_PROJECT_DIR", "/")),
         ("the home, by a variable", |stop| {
@@ -121,6 +121,14 @@ fn a_forged_project_takes_no_word_from_the_users_config() {
         }),
         ("the root, by a git file", |stop| _ = stop.write("zebra/.git", "gitdir: /.git\n")),
         ("the home, by a git file", |stop| _ = stop.write("zebra/.git", "gitdir: ../.git\n")),
+        ("the home, by a worktree", |stop| {
+            let home = format!("{}/.git\n", stop.path("").display());
+            stop.write("zebra/.git/worktrees/x/gitdir", home);
+        }),
+        ("the user's settings, by a worktree", |stop| {
+            let settings = format!("{}/.git\n", stop.path(".config").display());
+            stop.write("zebra/.git/worktrees/x/gitdir", settings);
+        }),
         ("the root, by a git folder", |stop| _ = stop.write("zebra/.git/commondir", "/")),
     ];
     for (name, forge) in forged {
@@ -139,6 +147,29 @@ fn a_forged_project_takes_no_word_from_the_users_config() {
     }
 }
 
+/// It makes the folder of the user's settings one of the project's, so that it is not known whose
+/// they are.
+#[test]
+fn a_link_of_the_project_to_the_users_settings_undoes_nothing_that_they_forbid() {
+    let linked = |stop: &mut Stop| {
+        stop.write("zebra/.git/HEAD", "").write(".config/typesafe/api_key", KEY);
+        let link = stop.path("zebra/conf");
+        symlink("../.config", &link).unwrap();
+        stop.field("cwd", link.to_str().unwrap());
+    };
+    let mut stop = Stop::judged(BROKEN);
+    linked(&mut stop);
+    let judge = stop.endpoint();
+    stop.config(&format!("environment = \"ignore\"\nshadow = \"on\"\nendpoint = \"{judge}\"\n"));
+    stop.set("SPRAG_SHADOW", "off").run().notice();
+    assert_eq!(stop.verdict(), "would_block broken_promise");
+
+    let mut stop = Stop::judged(BROKEN);
+    linked(&mut stop);
+    stop.config("judge = \"local\"\n").set("SPRAG_JUDGE", "jev").run();
+    assert!(stop.requests().is_empty(), "something left");
+}
+
 #[test]
 fn no_state_is_kept_inside_a_project() {
     for variable in ["SPRAG_STATE_DIR", "XDG_STATE_HOME", "HOME"] {
@@ -149,6 +180,18 @@ fn no_state_is_kept_inside_a_project() {
         assert_eq!(stop.verdict(), "block promises", "{variable}");
         assert_eq!(names(&project), [".git", "deep"], "{variable}");
     }
+}
+
+#[test]
+fn no_state_is_kept_in_another_worktree_of_the_project() {
+    let mut stop = Stop::judged(BROKEN);
+    let gitdir = format!("{}/.git\n", stop.path("tree").display());
+    stop.write("zebra/.git/worktrees/tree/gitdir", gitdir).write("tree/file", "");
+    let (main, state) = (stop.path("zebra"), stop.path("tree/state"));
+    fs::create_dir(&state).unwrap();
+    stop.set("SPRAG_STATE_DIR", &state).field("cwd", main.to_str().unwrap()).run().blocks();
+    assert_eq!(stop.verdict(), "block broken_promise");
+    assert!(names(&state).is_empty());
 }
 
 #[test]

@@ -248,12 +248,12 @@ fn a_state_folder_that_is_not_used_is_named_with_what_to_do() {
 #[test]
 fn a_deny_list_that_does_not_say_what_it_seems_to_say_is_named() {
     let home = sound();
-    home.write(".config/sprag/deny", b"# mine\n~/a\n~dev/b\nc/d\n/e\n");
+    home.write(".config/sprag/deny", b"# mine\n~/a\n~dev/b\nc/d\n/e\n~/f/*\n~/g # mine\n");
     let (lines, _) = doctor(&home, &[]);
-    for odd in ["`~dev/b`", "`c/d`"] {
+    for odd in ["`~dev/b`", "`c/d`", "`~/f/*`", "`~/g # mine`"] {
         has(&lines, "warn", "deny", &format!("deny lists {odd}, which counts for nothing"));
     }
-    assert_eq!(lines.iter().filter(|(_, topic, _)| topic == "deny").count(), 2, "{lines:?}");
+    assert_eq!(lines.iter().filter(|(_, topic, _)| topic == "deny").count(), 4, "{lines:?}");
     home.write(".config/sprag/deny", b"\xff\n");
     has(&doctor(&home, &[]).0, "fail", "deny", "deny cannot be read, so every folder");
 }

@@ -105,3 +105,20 @@ fn secrets_are_present_or_absent_and_never_shown() {
     }
     assert!(home.done(&["config"]).contains("present"));
 }
+
+/// A repository's settings set variables, and whoever looks at them is at a terminal.
+#[test]
+fn no_value_of_a_variable_moves_a_cursor() {
+    let mut home = Home::empty();
+    let odd = "\u{1b}]0;title\u{7}\u{202e}x\ny";
+    for variable in ["MODEL", "CHECK", "CHECKS", "ENDPOINT", "REDACT_WORDS", "STATE_DIR"] {
+        home.set(&["SPRAG_", variable].concat(), &["/", odd].concat());
+    }
+    for args in [&["config"][..], &["config", "--json"], &["doctor"], &["doctor", "--json"]] {
+        let said = home.run(args);
+        let shown = |c: char| c == '\n' || !(c.is_control() || c == '\u{202e}');
+        assert!(said.stdout.chars().all(shown), "{args:?}: {:?}", said.stdout);
+        assert!(!said.stdout.lines().any(|line| line.starts_with('y')), "{args:?}");
+        assert!(said.stdout.contains("title"), "{args:?}: {}", said.stdout);
+    }
+}

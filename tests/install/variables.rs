@@ -79,6 +79,8 @@ fn an_installation_grants_the_time_that_the_host_s_files_give_the_hook() {
     let home = Home::empty();
     home.done(&["install", "--checks", "ask"]);
     set(&home, USER, "env", json!({"SPRAG_TIMEOUT": "20"}));
+    assert!(doctor(&home, &[]).1, "it gives the hook no more time by itself");
+    home.write(".config/sprag/config.toml", b"timeout = 30\n");
     has(&doctor(&home, &[]).0, "fail", "hook", "stops the hook after 10 s");
     home.done(&["install", "--user"]);
     assert!(doctor(&home, &[]).1);

@@ -85,7 +85,7 @@ fn refuse_source(
         None | Some(Source::Config) => Ok(KeyUse::Carried),
         Some(_) if is_listed => Ok(KeyUse::Carried),
         Some(_) if is_loopback(host) => Ok(KeyUse::Withheld),
-        Some(Source::OtherConfig) => Err(Refusal::ConfigInProject),
+        Some(Source::OtherConfig | Source::DoubtfulConfig) => Err(Refusal::ConfigInProject),
         Some(
             Source::CommandLine | Source::Environment | Source::PluginOption | Source::OtherTool,
         ) => Err(Refusal::NotListed),

@@ -9,6 +9,7 @@ use super::part::{LINE_BYTES, Part};
 use super::settings::Worker;
 use crate::activity::command_line::shell_quoted;
 use crate::hosts::host::Host;
+use crate::text::screen::text::{is_hidden, json_escaped};
 
 /// Returns what the agent is told: what was not run and why, what may be run instead.
 pub(super) fn reason(case: &Case<'_>, why: Why, view: &FileView<'_>) -> String {
@@ -192,6 +193,7 @@ impl Instead {
                     Host::Claude | Host::Codex => ("Read", "file_path"),
                 };
                 let path = serde_json::to_string(path).unwrap_or_default();
+                let path = json_escaped(&path, is_hidden);
                 format!("{tool} with {field} {path}, offset {first}, limit {count}")
             }
             (Self::Lines { first, count }, By::Shell, _) => {
@@ -233,12 +235,12 @@ fn worker(case: &Case<'_>, view: &FileView<'_>, quoted: &str) -> Option<String> 
 
 /// Returns a path as it is named in a sentence.
 fn named(path: &str) -> String {
-    path.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
+    path.chars().map(|c| if is_hidden(c) { '?' } else { c }).collect()
 }
 
 /// Returns a path as a word of a command, unless there are characters in it that no terminal shows.
 fn offered(path: &str) -> Option<String> {
-    (!path.contains(char::is_control)).then(|| shell_quoted(path))
+    (!path.contains(is_hidden)).then(|| shell_quoted(path))
 }
 
 /// Returns a number with its thousands apart.

@@ -205,11 +205,13 @@ pub fn deny(files: &[DenyFile]) -> Vec<Line> {
             continue;
         };
         for line in odd_lines(text) {
-            let seen = format!("{path} lists `{line}`, which counts for nothing");
+            let seen = format!(
+                "{path} lists `{line}`, which counts for nothing or for a folder of just that name"
+            );
             lines.push(Line::warn(
                 TOPIC,
                 seen,
-                "write an absolute path, or one that begins with ~/",
+                "write an absolute path, or one that begins with ~/; no pattern, and no remark behind it",
             ));
         }
     }

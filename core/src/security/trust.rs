@@ -7,7 +7,7 @@
 //! | found | may decide |
 //! |---|---|
 //! | the `config.toml` in the home that the user database names ([`guard_config`]) | everything |
-//! | that file, where a project holds it or others may write it | what a variable may |
+//! | that file, where a project holds it or others may write it | what a variable may; it forbids |
 //! | a `config.toml` that `HOME` or `XDG_CONFIG_HOME` leads to | what a variable may |
 //! | an endpoint of a variable ([`crate::judge::endpoint`]) | nothing, unless `hosts` lists it |
 //! | the same on loopback | who is asked, without the key |
@@ -149,7 +149,8 @@ impl Owner {
 pub struct Project {
     /// All of them, absolute and without links: the hook's own working directory, the one that the
     /// payload names, those that the host's variables name; for each of them every folder above it
-    /// that is a checkout, the main checkout of a worktree and the parent of a submodule.
+    /// that is a checkout, the main checkout, the other worktrees and the parent of a submodule.
+    /// They may belong to the project: that takes something from them, and never from the user.
     pub folders: Vec<String>,
     /// Those of them that no variable and no `.git` file says: where the hook and the payload are,
     /// and the checkouts above. What the others add is not trusted, and must not make the user's
@@ -200,6 +201,15 @@ pub enum Doubt {
 }
 
 impl Doubt {
+    /// Returns whether such a `config.toml` is the user's own by its place: what it forbids counts.
+    #[must_use]
+    pub fn is_of_own_file(self) -> bool {
+        match self {
+            Self::ByVariable => false,
+            Self::InProject | Self::OthersMayWrite => true,
+        }
+    }
+
     /// Returns it in words, to follow `because`.
     #[must_use]
     pub fn words(self) -> &'static str {

@@ -38,10 +38,11 @@ pub fn listed(file: &str, homes: &[&str]) -> Vec<String> {
 }
 
 /// Returns the lines of a deny file that list no folder, although they are neither empty nor a
-/// remark.
+/// remark, or hardly the one that was meant: nothing in a line is a pattern, and no remark ends it.
 #[must_use]
 pub fn odd_lines(file: &str) -> Vec<&str> {
-    lines(file).filter(|line| kind(line) == Kind::Odd).collect()
+    let is_slip = |line: &str| line.contains(['*', '?']) || line.contains(" #");
+    lines(file).filter(|line| kind(line) == Kind::Odd || is_slip(line)).collect()
 }
 
 /// How a line names a folder.

@@ -105,6 +105,7 @@ impl Found<'_> {
             (_, Source::Environment) => format!("SPRAG_{}", key.to_ascii_uppercase()),
             (_, Source::PluginOption) => format!("plugin option {key}"),
             (_, Source::OtherConfig) => "a config.toml that may not be yours".into(),
+            (_, Source::DoubtfulConfig) => "a config.toml that others may have written".into(),
             (_, Source::Config) => "config.toml".into(),
             (_, Source::OtherTool) => "default of the tool that --as names".into(),
         }
@@ -117,10 +118,15 @@ impl Found<'_> {
         for given in self.given.iter().chain(self.translated.iter().map(|one| &one.given)) {
             if !given.may_count() {
                 let origin = self.origin(given);
-                lines.push(if given.source == Source::OtherConfig {
-                    format!("`{}` in {origin}: cannot be set there", given.name.setting().key)
-                } else {
-                    format!("{origin}: cannot be set there")
+                lines.push(match given.source {
+                    Source::OtherConfig | Source::DoubtfulConfig => {
+                        format!("`{}` in {origin}: cannot be set there", given.name.setting().key)
+                    }
+                    Source::CommandLine
+                    | Source::Environment
+                    | Source::PluginOption
+                    | Source::Config
+                    | Source::OtherTool => format!("{origin}: cannot be set there"),
                 });
             } else if is_ignored && given.source.is_outside() {
                 lines.push(ignored_by_config(&self.origin(given)));
@@ -146,7 +152,8 @@ impl Found<'_> {
             lines.push("config.toml cannot be read, so no check is enabled; fix it".into());
         }
         lines.extend(self.doubts.iter().map(|(file, doubt)| {
-            format!("{file} is trusted no more than a variable, because {}", doubt.words())
+            let but = if doubt.is_of_own_file() { ", except for what it forbids" } else { "" };
+            format!("{file} is trusted no more than a variable{but}, because {}", doubt.words())
         }));
         lines
     }

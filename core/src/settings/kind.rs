@@ -176,10 +176,10 @@ pub(super) fn is_off(value: &str) -> bool {
     ["0", "false", "no", "off"].contains(&value)
 }
 
-/// A model's name goes to the judge, so it is one plain word.
+/// A model's name goes to the judge and onto command lines, so it is one plain word and no option.
 pub(super) fn is_model(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._/~@:".contains(&byte);
-    text.len() <= 128 && text.bytes().all(is_plain)
+    text.len() <= 128 && !text.starts_with('-') && text.bytes().all(is_plain)
 }
 
 fn unknown_words(value: &str) -> Option<String> {

@@ -98,11 +98,11 @@ impl Name {
         }
     }
 
-    /// Returns the value with which the least leaves the machine, where a setting has one that a
-    /// variable must not undo.
-    pub(super) fn private(self) -> Option<&'static str> {
-        [(Self::Judge, "local"), (Self::RedactLines, "drop")]
+    /// Returns the value with which a setting forbids something that a variable must not allow
+    /// again: with the first two the least leaves the machine.
+    pub(super) fn forbidding(self) -> Option<&'static str> {
+        [(Self::Judge, "local"), (Self::RedactLines, "drop"), (Self::Environment, "ignore")]
             .into_iter()
-            .find_map(|(name, private)| (name == self).then_some(private))
+            .find_map(|(name, forbidding)| (name == self).then_some(forbidding))
     }
 }

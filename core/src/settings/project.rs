@@ -78,6 +78,13 @@ fn plain(value: &str) -> String {
     plain
 }
 
+/// Returns the worktree that a git folder lists with this text: the path of its `.git` file, which
+/// may be relative to the text's own folder.
+#[must_use]
+pub fn worktree(gitdir: &str) -> Option<&str> {
+    gitdir.lines().next()?.trim_end().strip_suffix("/.git").filter(|path| !path.is_empty())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,6 +121,19 @@ mod tests {
             ("worktree = /a\n[core]\nbare = true\nworktrees = /b\n", None),
         ] {
             assert_eq!(main_checkout(config).as_deref(), expected, "{config}");
+        }
+    }
+
+    #[test]
+    fn a_git_folder_lists_its_worktrees() {
+        for (text, path) in [
+            ("/srv/b/.git\n", Some("/srv/b")),
+            ("../../../../b/.git", Some("../../../../b")),
+            ("/.git\n", None),
+            ("/srv/b\n", None),
+            ("", None),
+        ] {
+            assert_eq!(worktree(text), path, "{text}");
         }
     }
 

@@ -84,8 +84,8 @@ impl Reads {
     }
 }
 
-/// Returns whether a subagent may be named to the agent. A repository may have set its name, so it
-/// is repeated only where it can be nothing but a name.
+/// Returns whether a subagent may be named to the agent: it is repeated in our voice only where it
+/// can be nothing but a name.
 fn guard_agent(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':' | '.');
     name.len() <= AGENT_BYTES_MAX && name.chars().all(is_plain)

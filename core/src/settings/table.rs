@@ -118,7 +118,8 @@ pub const TABLE: [Setting; 39] = [
     Setting {
         name: Name::Timeout,
         key: "timeout",
-        help: "the most seconds that the whole hook may take",
+        help: "the most seconds that the whole hook may take; a variable gives it more than 9 only \
+               as far as `config.toml` does",
         kind: Kind::Seconds { most: 60 },
         default: "6",
         sources: ANYWHERE,
@@ -238,7 +239,8 @@ pub const TABLE: [Setting; 39] = [
                suggests the first",
         kind: Kind::List,
         default: "bulk-reader,sprag:bulk-reader",
-        sources: ANYWHERE,
+        // The agent is told of the first: a repository must not choose what is said there.
+        sources: &[Source::CommandLine, Source::Config],
     },
     Setting {
         name: Name::LogText,

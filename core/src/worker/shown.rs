@@ -2,10 +2,10 @@
 //!
 //! Its author has read files that anybody may have written.
 
-use alloc::{format, string::String};
+use alloc::string::String;
 
 use super::Task;
-use crate::text::screen::text::is_unseen;
+use crate::text::screen::text::{is_hidden, is_unseen, json_escaped};
 
 /// Where a text is printed to.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -42,7 +42,7 @@ fn is_obeyed(c: char) -> bool {
 /// that is not seen or that ends a line is an escape.
 #[must_use]
 pub fn guard_name(name: &str) -> String {
-    escaped(name, |c| c.is_control() || is_obeyed(c) || is_unseen(c))
+    escaped(name, is_hidden)
 }
 
 /// Returns a message of several lines in which every character that a screen would obey is an
@@ -67,19 +67,8 @@ fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> String {
 /// Returns JSON in which every character that a screen would obey is an escape; it says the same.
 #[must_use]
 pub fn guard_json(json: &str) -> String {
-    let mut escaped = String::with_capacity(json.len());
-    for c in json.chars() {
-        // Between the values of a text of several lines there are line ends.
-        if c == '\n' || !(is_obeyed(c) || is_unseen(c)) {
-            escaped.push(c);
-        } else {
-            let units = &mut [0; 2];
-            for unit in c.encode_utf16(units) {
-                escaped.push_str(&format!("\\u{unit:04x}"));
-            }
-        }
-    }
-    escaped
+    // Between the values of a text of several lines there are line ends.
+    json_escaped(json, |c| c != '\n' && (is_obeyed(c) || is_unseen(c)))
 }
 
 /// Returns an answer with a backslash before what begins a line of ours; Markdown shows it the

@@ -4,11 +4,12 @@ use sprag_core::checks::{self, CheckSet};
 use sprag_core::settings::other_tool::OtherTool;
 use sprag_core::settings::{ConfigFile, Given, Name, Settings, Source, TABLE};
 
-const SOURCES: [(&str, Source); 5] = [
+const SOURCES: [(&str, Source); 6] = [
     ("line", Source::CommandLine),
     ("env", Source::Environment),
     ("plugin", Source::PluginOption),
     ("other", Source::OtherConfig),
+    ("doubtful", Source::DoubtfulConfig),
     ("config", Source::Config),
 ];
 
@@ -56,9 +57,9 @@ fn ranges(settings: &Settings) {
 /// What the user wrote, by its order of precedence.
 fn written(given: &[Given], name: Name) -> Option<&Given> {
     let counts = |given: &&Given| given.name == name && !given.value.trim().is_empty();
+    let is_own = |given: &Given| matches!(given.source, Source::DoubtfulConfig | Source::Config);
     let ignore = |given: &Given| {
-        (given.name, given.source) == (Name::Environment, Source::Config)
-            && given.value.trim() == "ignore"
+        is_own(given) && given.name == Name::Environment && given.value.trim() == "ignore"
     };
     let inside_only = given.iter().any(ignore);
     let allowed = |given: &&Given| match (name, given.source) {
@@ -67,7 +68,7 @@ fn written(given: &[Given], name: Name) -> Option<&Given> {
         (_, Source::Config) => true,
         (Name::Hosts | Name::Environment, _) => false,
         (Name::Endpoint, Source::CommandLine | Source::PluginOption) => false,
-        (_, Source::CommandLine) => true,
+        (_, Source::CommandLine | Source::DoubtfulConfig) => true,
         (_, Source::Environment | Source::PluginOption | Source::OtherConfig) => !inside_only,
     };
     // The first of two from one place counts.

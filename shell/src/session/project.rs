@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sprag_core::security::trust::{self, PROJECT_FOLDERS};
-use sprag_core::settings::project::{git_folder, main_checkout, remote_names, superproject};
+use sprag_core::settings::project::{
+    git_folder, main_checkout, remote_names, superproject, worktree,
+};
 use sprag_core::text::path::base_name;
 
 use crate::system::files::read_text_if_present;
@@ -81,8 +83,8 @@ impl Project {
         self.known.is_bounded &= is_in_checkout;
     }
 
-    /// Adds the main checkout where this one is a worktree, the parent of a submodule, and what
-    /// these belong to.
+    /// Adds the main checkout where this one is a worktree, the other worktrees, the parent of a
+    /// submodule, and what these belong to.
     fn add_relatives(&mut self, checkout: &Path) {
         let mut left = vec![checkout.to_path_buf()];
         for _ in 0..CHECKOUTS_MAX {
@@ -91,6 +93,7 @@ impl Project {
                 self.known.is_bounded = false;
                 continue;
             };
+            self.add_worktrees(&main_folder(&folder));
             for relative in relatives(&folder) {
                 let is_new = self.add_folder(&relative);
                 let checkouts = relative.ancestors().filter(|folder| is_checkout(folder));
@@ -98,6 +101,18 @@ impl Project {
             }
         }
         self.known.is_bounded = false;
+    }
+
+    /// Adds the worktrees that a git folder lists: what is committed lies in each of them.
+    /// <https://git-scm.com/docs/gitrepository-layout>
+    fn add_worktrees(&mut self, git: &Path) {
+        let Ok(listed) = fs::read_dir(git.join("worktrees")) else { return };
+        for entry in listed.flatten().take(WORKTREES_MAX) {
+            let file = read_text_if_present(&entry.path().join("gitdir")).ok().flatten();
+            if let Some(worktree) = file.as_deref().and_then(worktree) {
+                self.add_folder(&entry.path().join(worktree));
+            }
+        }
     }
 
     /// Adds a folder to those that only the host says.
@@ -165,8 +180,7 @@ fn is_checkout(folder: &Path) -> bool {
 /// Returns the checkouts that the one with this git folder belongs to. Where git itself does not
 /// know the main one (`--separate-git-dir`), that is the git folder.
 fn relatives(folder: &Path) -> Vec<PathBuf> {
-    let shared = shared(folder);
-    let main = fs::canonicalize(&shared).unwrap_or(shared);
+    let main = main_folder(folder);
     let is_dot_git = main.file_name().is_some_and(|name| name == ".git");
     let around = if is_dot_git { main.parent().unwrap_or(&main) } else { &main };
     // Git moves the entry into the second file where worktrees have settings of their own.
@@ -176,6 +190,15 @@ fn relatives(folder: &Path) -> Vec<PathBuf> {
     let parent = folder.to_str().and_then(superproject).map(PathBuf::from);
     let resolved = |folder: PathBuf| fs::canonicalize(&folder).unwrap_or(folder);
     [around.into()].into_iter().chain(named).chain(parent).map(resolved).collect()
+}
+
+/// How many worktrees are looked at: whoever could list more could as well list none.
+const WORKTREES_MAX: usize = 1_000;
+
+/// Returns the git folder that a checkout and its worktrees share, with its links resolved.
+fn main_folder(folder: &Path) -> PathBuf {
+    let shared = shared(folder);
+    fs::canonicalize(&shared).unwrap_or(shared)
 }
 
 /// Returns the git folder that the main checkout and its worktrees share.

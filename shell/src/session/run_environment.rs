@@ -184,7 +184,7 @@ impl Found {
         (Settings::resolve(&all, self.config), translated)
     }
 
-    /// Has the user's file say no more than a variable where a session on this project must not
+    /// Has the user's file allow no more than a variable where a session on this project must not
     /// take it for the user's; returns whether that changed anything.
     fn doubt_config(&mut self, project: &Project) -> bool {
         let home = self.user_home.as_deref().and_then(place::resolved);
@@ -196,7 +196,7 @@ impl Found {
         }
         if is_doubted {
             let own = self.given.iter_mut().filter(|given| given.source == Source::Config);
-            own.for_each(|given| given.source = Source::OtherConfig);
+            own.for_each(|given| given.source = Source::DoubtfulConfig);
         }
         is_doubted
     }

@@ -17,6 +17,7 @@ use sprag_core::hosts::event::Event;
 use sprag_core::hosts::host::Host;
 use sprag_core::reports::doctor::{self, Level, Line, Live, Place, Run};
 use sprag_core::worker::Failure;
+use sprag_core::worker::shown::{guard_json, guard_name};
 
 use crate::asking::pipeline::Pipeline;
 use crate::delegate;
@@ -94,7 +95,7 @@ pub(crate) fn command(parser: Parser) -> Result<(), Fault> {
     let worst = doctor::worst(&lines);
     if options.is_json {
         let shown = Shown { version, worst, lines: &lines };
-        say(&[serde_json::to_string_pretty(&shown)?.as_str(), "\n"].concat())?;
+        say(&[guard_json(&serde_json::to_string_pretty(&shown)?).as_str(), "\n"].concat())?;
     } else {
         say(&text(version, &lines))?;
     }
@@ -209,9 +210,9 @@ fn text(version: &str, lines: &[Line]) -> String {
             Level::Warn => "warn",
             Level::Fail => "FAIL",
         };
-        text.push_str(&format!("{level}  {}: {}\n", line.topic, line.seen));
+        text.push_str(&format!("{level}  {}: {}\n", line.topic, guard_name(&line.seen)));
         if let Some(todo) = &line.todo {
-            text.push_str(&format!("      -> {todo}\n"));
+            text.push_str(&format!("      -> {}\n", guard_name(todo)));
         }
     }
     text

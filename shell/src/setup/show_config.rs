@@ -8,6 +8,7 @@ use sprag_core::security::trust::Doubt;
 use sprag_core::settings::Name;
 use sprag_core::settings::effective::{Found, Report, markdown, other_tool_markdown};
 use sprag_core::settings::other_tool::OtherTool;
+use sprag_core::worker::shown::{guard_json, guard_name};
 
 use crate::session::arguments;
 use crate::session::run_environment::RunEnvironment;
@@ -65,7 +66,7 @@ pub(crate) fn command(mut parser: Parser) -> Result<(), Fault> {
         state_folder: environment.state_folder.as_ref().map(|path| path.display().to_string()),
     };
     if is_json {
-        return say(&[serde_json::to_string_pretty(&shown)?.as_str(), "\n"].concat());
+        return say(&[guard_json(&serde_json::to_string_pretty(&shown)?).as_str(), "\n"].concat());
     }
     say(&text(&shown))
 }
@@ -121,7 +122,8 @@ fn unknown_keys(environment: &RunEnvironment) -> Vec<String> {
 fn text(shown: &Shown) -> String {
     let mut rows = vec![["key", "value", "from"].map(String::from)];
     for setting in &shown.report.settings {
-        rows.push([setting.key.into(), setting.value.clone(), setting.from.clone()]);
+        // A repository's settings may have said it.
+        rows.push([setting.key.into(), guard_name(&setting.value), guard_name(&setting.from)]);
     }
     let key = shown.key.as_ref().map_or("absent", |_| "present");
     rows.push(["(the judge's key)".into(), key.into(), shown.key.clone().unwrap_or_default()]);
@@ -131,7 +133,8 @@ fn text(shown: &Shown) -> String {
     });
     section(&mut text, "Odd:", problems.chain(shown.report.problems.iter().cloned()));
     section(&mut text, "Without effect:", shown.report.ignored.iter().cloned());
-    let place = |path: &Option<String>| path.clone().unwrap_or_else(|| "none: no home".into());
+    let place =
+        |path: &Option<String>| path.as_deref().map_or_else(|| "none: no home".into(), guard_name);
     text.push_str(&format!("\nconfig.toml  {}\n", place(&shown.config_file)));
     text.push_str(&format!("state        {}\n", place(&shown.state_folder)));
     text
@@ -142,6 +145,6 @@ fn section(text: &mut String, title: &str, lines: impl Iterator<Item = String>) 
         if number == 0 {
             text.push_str(&["\n", title, "\n"].concat());
         }
-        text.push_str(&["  ", &line, "\n"].concat());
+        text.push_str(&["  ", &guard_name(&line), "\n"].concat());
     }
 }

@@ -131,6 +131,21 @@ fn a_program_is_found_by_its_path_and_by_name() {
     }
 }
 
+/// What is committed lies in each of them.
+#[test]
+fn a_program_that_is_in_another_worktree_of_the_project_is_not_run() {
+    let mut bench = Bench::new();
+    bench.write("tree/sub/claude", "#!/bin/sh\n: > ran\necho ran\n");
+    let fake = bench.path("tree/sub/claude");
+    fs::set_permissions(&fake, fs::Permissions::from_mode(0o755)).unwrap();
+    let tree = format!("{}/.git\n", bench.path("tree").display());
+    bench.write("project/.git/worktrees/tree/gitdir", tree);
+    let first = fake.parent().unwrap().to_str().unwrap().to_owned();
+    bench.config("claude_bin", "claude").set("PATH", [&first, ":/usr/bin:/bin"].concat());
+    let said = bench.ask(&["config.py"]);
+    assert!(said.stderr.contains("no program `claude`"), "{}{}", said.stdout, said.stderr);
+}
+
 #[test]
 fn a_program_that_is_in_the_project_is_not_run_wherever_path_begins() {
     let mut bench = Bench::new();

@@ -30,8 +30,15 @@ fn form(parts: Parts<'_>) -> Option<Refusal> {
     asked(parts, Some(Source::Config)).err()
 }
 
-const OUTSIDE: [Source; 4] =
-    [Source::CommandLine, Source::Environment, Source::PluginOption, Source::OtherConfig];
+/// Each `config.toml` that is not trusted as the user's.
+const FILES: [Source; 2] = [Source::OtherConfig, Source::DoubtfulConfig];
+const OUTSIDE: [Source; 5] = [
+    Source::CommandLine,
+    Source::Environment,
+    Source::PluginOption,
+    Source::OtherConfig,
+    Source::DoubtfulConfig,
+];
 
 #[test]
 fn the_key_goes_out_encrypted_or_stays_on_this_machine() {
@@ -112,14 +119,16 @@ fn the_users_own_config_may_name_any_host() {
 
 #[test]
 fn another_config_may_name_no_other_host() {
-    let asked = |host| asked(https(host), Some(Source::OtherConfig));
-    assert_eq!(asked("anywhere.example.com"), Err(Refusal::ConfigInProject));
-    assert_eq!(asked("judge.example.com"), Ok(KeyUse::Carried));
+    for file in FILES {
+        let asked = |host| asked(https(host), Some(file));
+        assert_eq!(asked("anywhere.example.com"), Err(Refusal::ConfigInProject));
+        assert_eq!(asked("judge.example.com"), Ok(KeyUse::Carried));
+    }
 }
 
 #[test]
 fn the_environment_may_name_only_hosts_that_the_users_config_lists() {
-    for source in OUTSIDE.into_iter().filter(|source| *source != Source::OtherConfig) {
+    for source in OUTSIDE.into_iter().filter(|source| !FILES.contains(source)) {
         let asked = |host| asked(https(host), Some(source));
         assert_eq!(asked("judge.example.com"), Ok(KeyUse::Carried));
         assert_eq!(asked("other.example.COM"), Ok(KeyUse::Carried));

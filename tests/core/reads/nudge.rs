@@ -69,6 +69,26 @@ fn the_reason_says_what_was_found_and_what_to_do_instead() {
     );
 }
 
+/// The agent reads what nobody sees, and a repository names its files.
+#[test]
+fn no_name_of_a_file_says_anything_unseen_to_the_agent() {
+    for hidden in
+        ['\u{1b}', '\u{200b}', '\u{202e}', '\u{2028}', '\u{2066}', '\u{fe0f}', '\u{e0072}']
+    {
+        let mut disk = Disk::default();
+        let name = format!("a{hidden}b.txt");
+        disk.put(&name, "x\n".repeat(1_200));
+        let input = serde_json::json!({"file_path": name}).to_string();
+        let by_tool = Session::new().call(&disk, "Read", &input);
+        let by_shell = Session::new().shell(&disk, &format!("cat '{name}'"));
+        for outcome in [by_tool, by_shell] {
+            let reason = outcome.denial.expect("too large").reason;
+            assert!(reason.contains("/a?b.txt has 1,200 lines"), "{reason}");
+            assert!(!reason.contains(hidden), "{reason}");
+        }
+    }
+}
+
 #[test]
 fn slices_that_are_too_much_together_are_not_said_to_have_been_read() {
     let mut disk = Disk::default();

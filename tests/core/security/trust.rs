@@ -330,3 +330,9 @@ fn why_a_config_is_doubted_is_said_so_that_one_can_tell_what_to_change() {
         assert!(doubt.words().contains(words), "{doubt:?}: {}", doubt.words());
     }
 }
+
+#[test]
+fn a_file_is_the_users_own_whatever_is_doubtful_about_its_place() {
+    assert!(Doubt::InProject.is_of_own_file() && Doubt::OthersMayWrite.is_of_own_file());
+    assert!(!Doubt::ByVariable.is_of_own_file(), "a variable chose it");
+}

@@ -183,5 +183,8 @@ fn a_tilde_in_a_deny_list_is_every_home_that_could_be_meant() {
     assert_eq!(folders, ["/home/dev/a", "/home/dev2/a", "/home/dev", "/home/dev2", "/srv/x/y"]);
     assert_eq!(listed("/a\n~/b", &[]), ["/a", "/b"], "where no home is known");
     assert_eq!(odd_lines(file), ["~dev/b", "relative"]);
+    for slip in ["/a/*", "~/denied/*", "/a/b?", "~/denied  # secret"] {
+        assert_eq!(odd_lines(&["/a#b\n", slip].concat()), [slip]);
+    }
     assert_eq!(odd_lines("\u{feff}/a\n~\n#x\n"), [""; 0]);
 }

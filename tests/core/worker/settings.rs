@@ -85,9 +85,13 @@ fn the_secret_guard_is_turned_off_in_the_user_s_own_file_alone() {
 
 #[test]
 fn variables_for_the_worker_are_listed_in_the_user_s_own_file_alone() {
-    for source in
-        [Source::CommandLine, Source::Environment, Source::PluginOption, Source::OtherConfig]
-    {
+    for source in [
+        Source::CommandLine,
+        Source::Environment,
+        Source::PluginOption,
+        Source::OtherConfig,
+        Source::DoubtfulConfig,
+    ] {
         assert_eq!(resolved(&[given(Name::WorkerEnv, "A", source)]).env, [""; 0], "{source:?}");
     }
     let worker = resolved(&[given(Name::WorkerEnv, "A, B_C,,", Source::Config)]);

@@ -1,6 +1,6 @@
 //! How wide a text is on a terminal, and texts of a given width.
 
-use alloc::{string::String, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 
 use unicode_width::UnicodeWidthChar as _;
 
@@ -25,6 +25,28 @@ pub(crate) fn is_unseen(char: char) -> bool {
             | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}'
             | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
     )
+}
+
+/// Returns whether a character is none that is seen in its place: it moves a cursor, ends a line,
+/// turns or changes others, or says something to a program alone.
+pub(crate) fn is_hidden(char: char) -> bool {
+    char.is_control() || is_unseen(char) || matches!(char, '\u{2028}' | '\u{2029}')
+}
+
+/// Returns JSON that says the same with escapes for these characters.
+pub(crate) fn json_escaped(json: &str, is_escaped: impl Fn(char) -> bool) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_escaped(c) {
+            let units = &mut [0; 2];
+            for unit in c.encode_utf16(units) {
+                escaped.push_str(&format!("\\u{unit:04x}"));
+            }
+        } else {
+            escaped.push(c);
+        }
+    }
+    escaped
 }
 
 /// Returns how many columns a visible text takes.
