@@ -162,7 +162,7 @@ fn a_link_of_the_project_to_the_users_settings_undoes_nothing_that_they_forbid()
     let judge = stop.endpoint();
     stop.config(&format!("environment = \"ignore\"\nshadow = \"on\"\nendpoint = \"{judge}\"\n"));
     stop.set("SPRAG_SHADOW", "off").run().notice();
-    assert_eq!(stop.verdict(), "would_block broken_promise");
+    assert_eq!(stop.verdict(), "would_block promises");
 
     let mut stop = Stop::judged(BROKEN);
     linked(&mut stop);
@@ -190,7 +190,7 @@ fn no_state_is_kept_in_another_worktree_of_the_project() {
     let (main, state) = (stop.path("zebra"), stop.path("tree/state"));
     fs::create_dir(&state).unwrap();
     stop.set("SPRAG_STATE_DIR", &state).field("cwd", main.to_str().unwrap()).run().blocks();
-    assert_eq!(stop.verdict(), "block broken_promise");
+    assert_eq!(stop.verdict(), "block promises");
     assert!(names(&state).is_empty());
 }
 
