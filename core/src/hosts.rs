@@ -10,8 +10,8 @@
 //! | last message | on disk, or soon | on disk | in the payload alone |
 //! | background | listed | unknown | listed |
 //!
-//! Grok's records have a `promptId` all but the prompt itself. An event that reaches two entries of
-//! ours is handled by the first: [`duplicate`].
+//! All of Grok's records except the prompt itself have a `promptId`. An event that reaches two
+//! entries of ours is handled by the first: [`duplicate`].
 //!
 //! In: payloads and lines of transcripts, as bytes. Out: an [`event::Event`], and the facts of a
 //! turn.

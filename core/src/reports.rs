@@ -5,8 +5,8 @@
 //! every figure anew from the text of a log, and tests compare; they demand that a screen shows
 //! those figures, and no other. [`calibrate`] reads labelled lines, makes of each the request of
 //! the hook, and counts. [`audit`] takes every turn of a transcript through the plan and the
-//! decision of the hook. [`leak`] counts in what was sent; it shares nothing with what masks but
-//! the words that everybody knows. [`doctor`] says what was found means, and what to do.
+//! decision of the hook. [`leak`] counts in what was sent; it shares no code with the redaction
+//! but the list of public words. [`doctor`] says what the findings mean and what to do about them.
 //!
 //! In: lines of the log, transcripts of the past, what `doctor` found. Out: screens, pages and
 //! figures.

@@ -10,7 +10,7 @@
 //! variables for `--as`, [`effective`] says what holds and why.
 //!
 //! In: values as they are written, each with its place; facts about files and folders. Out:
-//! [`Settings`], where sprag keeps out ([`deny`]), and entries of hooks.
+//! [`Settings`], the folders that sprag leaves alone ([`deny`]), and entries of hooks.
 //! May use: `limits`, `text`, `activity`, `hosts`, `security`, `checks`, `reads`, `worker`.
 //! Begin with [`TABLE`]; [`hook_file`] is the registration with a host.
 
@@ -210,7 +210,7 @@ impl Settings {
     #[must_use]
     pub fn resolve(given: &[Given], config: ConfigFile) -> Self {
         let given = Values::of(given);
-        // Whoever is to be replaced is not known where the word is odd: shadow may have been meant.
+        // With an odd word we cannot tell which tool is to be replaced; it may have been in shadow.
         let is_clear = given.text(Name::As).is_none_or(|word| OtherTool::from_word(word).is_some());
         let is_known = config == ConfigFile::Sound && is_clear;
         let words = given.text(Name::Checks).filter(|_| is_known).unwrap_or_default();

@@ -5,9 +5,9 @@
 //! in the text without code, quotes, block quotes and tables; in doubt a cue is missing.
 //!
 //! `challenge` and `ask` decide by these cues alone: their questions are empty, so with nothing
-//! else on nobody is contacted and no key is needed. Where the judge is on too and cannot be heard,
-//! what they find still counts: it did not come from the judge. `done` goes by such cues for what
-//! takes the ground from its objections: they only ever make it silent.
+//! else on nobody is contacted and no key is needed. If the judge is also on but cannot be reached,
+//! what they find still counts: it did not come from the judge. `done` uses such cues only as
+//! excuses: they can silence an objection, never raise one.
 //!
 //! A phrase stands in a table with a text that holds it and one that does not; the tests read both.
 //! A language blocks only once its phrases were measured.

@@ -191,7 +191,7 @@ impl Claim {
         match self {
             Self::Tests => "tests",
             Self::Build => "a build",
-            Self::Lint => "lint, types or layout",
+            Self::Lint => "lint, types or format",
         }
     }
 }

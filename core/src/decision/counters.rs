@@ -96,7 +96,7 @@ impl Counters {
         self.blocks == u32::MAX && self.person.is_none()
     }
 
-    /// Counts a block that is a check's which blocks sparingly, for this prompt.
+    /// Counts a block by a check that blocks sparingly, for this prompt.
     pub fn count_sparing(&mut self, prompt: Option<&str>) {
         self.sparing.blocks = self.sparing.blocks.saturating_add(1);
         self.sparing.prompt = prompt.map(String::from);
@@ -116,8 +116,9 @@ impl Counters {
 
     /// Counts a stop that was not blocked. Without any prompt id only consecutive blocks count.
     ///
-    /// A stop that passes before its transcript is read has no id that only the transcript shows;
-    /// then the count stays, as it does in a session that has shown one, and where it was lost.
+    /// If a stop passes before its transcript is read, an id that only the transcript shows is not
+    /// known yet, so the count stays. It also stays once the session has shown an id, and if the
+    /// count was lost.
     pub fn count_pass(&mut self, plan: &Plan) {
         self.nagged = false;
         let is_nameless = plan.answer.is_some() && plan.prompt.is_none() && self.person.is_none();

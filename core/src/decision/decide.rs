@@ -57,7 +57,7 @@ pub fn decide(plan: &Plan, judged: &Judged, counters: &Counters, now_ms: u64) ->
             }
             counters.nagged = check.pace == Pace::NotInARow;
         }
-        // What is no stop ends no row of them.
+        // An event that is not a stop does not interrupt a run of them.
         Verdict::Pass(Pass::NotAStop) => {}
         Verdict::Pass(_) => counters.count_pass(plan),
     }

@@ -151,9 +151,9 @@ impl Plan {
         self.known.verification.as_ref()
     }
 
-    /// Returns the user's own check, where the work of the turn is to be read. It is not where no
-    /// check needs it, nor where it is not known which commands are checks: then nor is it what the
-    /// turn checked.
+    /// Returns the user's own check if the work of the turn is to be read. It is not read if no
+    /// check needs it, or if we cannot tell which commands are checks: then we cannot tell what the
+    /// turn checked either.
     pub fn guard_work(
         &self,
         own: impl FnOnce() -> Result<Option<OwnCheck>, OddCheck>,
@@ -305,7 +305,7 @@ fn is_blank(text: &str) -> bool {
     text.trim().is_empty()
 }
 
-/// White space and letter case make no other answer.
+/// Answers that differ only in white space or letter case count as the same.
 fn answer_fingerprint(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     fingerprint(words.join(" ").to_lowercase().as_bytes(), 32)

@@ -132,7 +132,7 @@ const BEGINNING_BYTES: usize = 256;
 pub(super) fn beginning(field: Field<'_>) -> Option<String> {
     let inner = field?.get().strip_prefix('"')?.strip_suffix('"')?;
     let longest = inner.len().min(BEGINNING_BYTES);
-    // The cut may are inside a character or an escape; a pair of escapes has twelve bytes.
+    // The cut may fall inside a character or an escape; a pair of escapes has twelve bytes.
     let shortest = longest.saturating_sub(12);
     let start = (shortest..=longest).rev().find_map(|end| unescaped(inner.get(..end)?))?;
     Some(start.trim_start().into())

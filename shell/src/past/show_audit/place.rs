@@ -86,8 +86,8 @@ impl<'a> Places<'a> {
 }
 
 impl Place<'_> {
-    /// Returns why a turn that was here is left alone, if so; its transcript may are in a folder
-    /// that is denied, too, and so may what is named beside it.
+    /// Returns why a turn that was here is left alone, if so; its transcript may lie in a denied
+    /// folder, and so may what is named beside it.
     pub(crate) fn denied(&self, transcript: &Path, beside: &[String]) -> Option<Pass> {
         let transcript = transcript.to_str().map(String::from);
         let beside = beside.iter().flat_map(|cwd| Project::folders_around(Path::new(cwd)));
