@@ -50,8 +50,10 @@
 //! | which block is named where several checks object | `checks.rs`, the order of `ALL` |
 //! | which events are let through unexamined | `decision/plan.rs` |
 //! | what holds a request back: a key in it | `security/secret.rs`; applied in `decision/plan.rs` |
+//! | which language a message must be in | `checks/language.rs`, `hosts/language.rs` |
+//! | what the built-in judge reads; its threshold | `judge/local/feature.rs`, `decision/asked.rs` |
 //! | what leaves the machine, and in which words | `judge/evidence.rs`, `judge/request.rs` |
-//! | what is masked | `security/redact.rs` |
+//! | what is masked | `security/redact.rs`, and a file each for names, paths, keys and so on |
 //! | who may get the key | `judge/endpoint.rs` |
 //! | which commands are checks | `activity/runner/table/` |
 //! | what a check's output says; that nothing ran | `activity/summary/LANGUAGE.rs`, a table each |
@@ -61,18 +63,18 @@
 //! | which lines of a file `head`, `tail` and the like show | `reads/part.rs` |
 //! | which files a worker never gets | `security/secret_file.rs` |
 //! | what a worker's answer may claim | `worker/citation.rs` |
-//! | which files a worker never writes | `worker/steering.rs`, `worker/target.rs` |
+//! | what is written never, or only with `--force` | `worker/steering.rs`, `worker/target.rs` |
 //! | where tools look for what steers them | `security/tool_place.rs` |
 //! | every setting: key, values, default, places | `settings/table.rs` |
 //! | whose settings, variables and files count | `security/trust.rs` |
 //! | which folders sprag leaves alone | `settings/deny.rs` |
 //! | how a host is told | `decision/reply.rs` |
 //! | what a record holds | `decision/record.rs`; of a denied read: `reads/record.rs` |
-//! | what is installed into a host's settings | `settings/hook_file.rs` |
+//! | what is installed into a host's settings | `settings/hook_file.rs` and its `hook_event.rs` |
 //!
-//! Two rules hold outside of the core, as they are about the connection: a redirect is not followed
-//! (`shell/src/asking/judge.rs`), and what is written is written through no link
-//! (`shell/src/system/draft.rs`).
+//! Rules about connections and files hold in the shell: a redirect is not followed
+//! (`shell/src/asking/judge.rs`), no link is written through (`shell/src/system/draft.rs`), and
+//! `shell/src/session/settings_file.rs` knows where a host keeps its settings.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -16,7 +16,7 @@ pub struct Reads {
     /// denied.
     pub lines: Option<u32>,
     /// Lines of one file that a session may read in slices; 0 is without end.
-    pub budget: u32,
+    pub budget: u64,
     /// For how many seconds a file that was delegated may be read in slices without end.
     pub exemption_seconds: u32,
     /// Who reads a large file instead.
@@ -51,8 +51,8 @@ impl Reads {
             // When in doubt, block less: an invalid budget bounds nothing, and an exemption without
             // a valid end does not end.
             budget: match given.text(Name::ReadBudget) {
-                Some(_) => count(Name::ReadBudget).unwrap_or(0),
-                None => lines.map_or(0, |lines| lines.saturating_mul(2)),
+                Some(_) => count(Name::ReadBudget).map_or(0, u64::from),
+                None => lines.map_or(0, |lines| ReadSettings::budget_of(lines.into())),
             },
             exemption_seconds: count(Name::ReadSanction).unwrap_or(u32::MAX),
             delegate: match given.text(Name::ReadDelegate) {
@@ -73,7 +73,7 @@ impl Reads {
         let agent = agent.filter(|agent| guard_agent(agent));
         Some(ReadSettings {
             lines_min: lines.into(),
-            budget: self.budget.into(),
+            budget: self.budget,
             exemption_ms: u64::from(self.exemption_seconds).saturating_mul(1_000),
             exempt_agents: self.agents.clone(),
             worker: match (agent, host) {
