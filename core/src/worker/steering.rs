@@ -2,7 +2,7 @@
 //!
 //! What a worker writes nobody has read yet, and the worker has read files of anybody. So it does
 //! not become a hook, a start-up file or the settings of an agent by accident:
-//! [`crate::security::tool_place`] knows those. What is run when somebody builds, tests or runs the
+//! `crate::security::tool_place` knows those. What is run when somebody builds, tests or runs the
 //! project is plain code, and a worker's work: `Makefile`, `package.json`, `build.rs`,
 //! `conftest.py`.
 
