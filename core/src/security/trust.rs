@@ -139,7 +139,7 @@ impl Owner {
     /// Returns whether links on the way to a file of settings are followed when it is written: a
     /// project can hold links to whatever the user owns.
     #[must_use]
-    pub const fn guard_links(self) -> bool {
+    pub fn guard_links(self) -> bool {
         matches!(self, Self::User)
     }
 }
@@ -163,9 +163,10 @@ pub struct Project {
 impl Project {
     /// Returns the folders that a session works in, but for the home and what is above it: that is
     /// no project, and a file there may be anybody's.
-    pub fn beside_home<'a>(&'a self, home: Option<&'a str>) -> impl Iterator<Item = &'a str> {
+    #[must_use]
+    pub fn beside_home(&self, home: Option<&str>) -> Vec<&str> {
         let folders = self.session.iter().map(String::as_str);
-        folders.filter(move |folder| home.is_none_or(|home| !is_below(home, folder)))
+        folders.filter(|folder| home.is_none_or(|home| !is_below(home, folder))).collect()
     }
 
     /// Returns whether `path`, absolute and without links, lies inside.

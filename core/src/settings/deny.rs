@@ -34,7 +34,7 @@ pub fn listed(file: &str, homes: &[&str]) -> Vec<String> {
         }
         Kind::Odd => Vec::new(),
     };
-    lines(file).flat_map(of_line).collect()
+    lines(file).into_iter().flat_map(of_line).collect()
 }
 
 /// Returns the lines of a deny file that list no folder, although they are neither empty nor a
@@ -42,7 +42,7 @@ pub fn listed(file: &str, homes: &[&str]) -> Vec<String> {
 #[must_use]
 pub fn odd_lines(file: &str) -> Vec<&str> {
     let is_slip = |line: &str| line.contains(['*', '?']) || line.contains(" #");
-    lines(file).filter(|line| kind(line) == Kind::Odd || is_slip(line)).collect()
+    lines(file).into_iter().filter(|line| kind(line) == Kind::Odd || is_slip(line)).collect()
 }
 
 /// How a line names a folder.
@@ -63,10 +63,10 @@ fn kind(line: &str) -> Kind {
 }
 
 /// Returns the lines of a deny file that say something.
-fn lines(file: &str) -> impl Iterator<Item = &str> {
+fn lines(file: &str) -> Vec<&str> {
     // Some editors begin a file with a mark of its encoding.
     let lines = file.trim_start_matches('\u{feff}').lines().map(str::trim);
-    lines.filter(|line| !line.is_empty() && !line.starts_with('#'))
+    lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
 }
 
 #[cfg(test)]

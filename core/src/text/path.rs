@@ -61,6 +61,16 @@ mod tests {
     }
 
     #[test]
+    fn a_path_of_windows_begins_with_a_drive_or_a_server() {
+        for path in ["C:\\calc", "d:/calc", "\\\\server\\share"] {
+            assert!(is_of_windows(path), "{path}");
+        }
+        for path in ["/c/calc", "C:calc", "\\calc", "1:\\calc", "calc", ""] {
+            assert!(!is_of_windows(path), "{path}");
+        }
+    }
+
+    #[test]
     fn a_path_is_the_same_however_it_is_written() {
         for (path, expected) in [
             ("/a/./b//c/", "/a/b/c"),

@@ -51,7 +51,7 @@ impl Target {
             typed: &self.path.to_string_lossy(),
             named: &named,
             leads: &leads,
-            project: &project.beside_home(home.as_deref()).collect::<Vec<_>>(),
+            project: &project.beside_home(home.as_deref()),
             home: home.as_deref(),
             folders: &leads.iter().flat_map(|place| folders(place)).collect::<Vec<_>>(),
             own: &own,

@@ -60,11 +60,15 @@ pub(super) fn readings(name: &str) -> Vec<Reading<'_>> {
     }
     for start in starts(name.trim()) {
         readings.push(Reading { name: Cow::Borrowed(start), rest: "" });
-        readings.extend(cuts(start).map(|(name, rest)| Reading { name: name.into(), rest }));
+        readings.extend(
+            cuts(start).into_iter().map(|(name, rest)| Reading { name: name.into(), rest }),
+        );
         // The mark may stand before the extension.
         if let Some((stem, extension)) = start.rsplit_once('.') {
             let whole = |name: &str| Cow::Owned(format!("{name}.{extension}"));
-            readings.extend(cuts(stem).map(|(name, rest)| Reading { name: whole(name), rest }));
+            readings.extend(
+                cuts(stem).into_iter().map(|(name, rest)| Reading { name: whole(name), rest }),
+            );
         }
     }
     readings
@@ -72,21 +76,21 @@ pub(super) fn readings(name: &str) -> Vec<Reading<'_>> {
 
 /// Returns a name from each place at which it may begin: behind the marks before its first letter,
 /// as of `#.netrc#` and `.id_rsa.swp`, and behind a blank, as of `Copy of .netrc`.
-fn starts(name: &str) -> impl Iterator<Item = &str> {
+fn starts(name: &str) -> Vec<&str> {
     let mut is_before = true;
     let mut last = None;
-    let places = name.char_indices().filter_map(move |(at, c)| {
+    let places = name.char_indices().filter_map(|(at, c)| {
         let is_start = is_before || last.replace(c).is_some_and(char::is_whitespace);
         last = Some(c);
         is_before &= !c.is_alphabetic();
         is_start.then_some(at)
     });
-    places.take(STARTS_MAX).filter_map(|at| name.get(at..))
+    places.take(STARTS_MAX).filter_map(|at| name.get(at..)).collect()
 }
 
 /// Returns a name up to each of its marks but the first character, with what is left.
-fn cuts(name: &str) -> impl Iterator<Item = (&str, &str)> {
+fn cuts(name: &str) -> Vec<(&str, &str)> {
     let behind = name.char_indices().skip(1);
     let marks = behind.filter(|(_, c)| !c.is_alphabetic());
-    marks.filter_map(|(at, _)| name.split_at_checked(at))
+    marks.filter_map(|(at, _)| name.split_at_checked(at)).collect()
 }

@@ -226,6 +226,10 @@ fn a_watch_that_compiled_the_code_again_is_a_build_in_part() {
     for output in ["webpack 5.9 compiled successfully in 4 ms", " \u{2713} Compiled in 40ms"] {
         assert_eq!(tail(task, output), [build], "{output}");
         assert!(tail("/tmp/dev.log", output).is_empty(), "{output}");
+        let look = edited().call("BashOutput", json!({"bash_id": "b5d7"})).printed(output);
+        assert_eq!(kinds(&look), [build], "{output}");
+        let read = edited().call("Read", json!({"file_path": "/tmp/dev.log"})).printed(output);
+        assert!(kinds(&read).is_empty(), "{output}");
     }
     // What came last counts, and is never a failure.
     assert_eq!(tail(task, &[bad, good].join("\n")), [types]);

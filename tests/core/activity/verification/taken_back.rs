@@ -1,4 +1,6 @@
 //! Changes that were taken back.
+use sprag_core::activity::work::{Action, LineFromEnd};
+
 use super::*;
 
 #[test]
@@ -119,6 +121,21 @@ fn what_was_put_away_and_brought_back_has_changed_nothing() {
     let files = ["a.py", "b.py"].map(|path| by(How::Stash, Some(path)));
     let [a, b] = files;
     assert_eq!(last(vec![edit(5), tests(Passed), a, b, pop()]), Last::Passed);
+}
+
+/// Each command of its own is put away apart, and the last one comes back first.
+#[test]
+fn what_one_command_put_away_does_not_come_back_with_what_the_next_one_did() {
+    let last = |actions: Vec<What>| {
+        let lines = (0..9).rev().map(LineFromEnd);
+        let apart = actions.into_iter().zip(lines);
+        let actions = apart.map(|(what, at)| Action { at, ..action(what, None) }).collect();
+        Verification::after(&work(actions), KindSet::NONE).unwrap().test.last
+    };
+    let put = |path: &str| by(How::Stash, Some(path));
+    let begun = || vec![edit(5), tests(Passed), put("a.py"), put("b.py"), pop()];
+    assert_eq!(last(begun()), Last::StalePassed);
+    assert_eq!(last([begun(), vec![pop()]].concat()), Last::Passed);
 }
 
 #[test]

@@ -22,6 +22,16 @@ fn a_line_is_read_as_the_shell_does_that_runs_it() {
             "passed",
         ),
         (
+            // A line that goes on behind a backtick is none of a shell's.
+            function(
+                "exec_command",
+                &json!({"cmd": "python -m unittest `\n  -v", "workdir": "C:\\calc"}),
+                &head(0, PASSED),
+            )
+            .to_vec(),
+            "passed",
+        ),
+        (
             function(
                 "shell_command",
                 &json!({"command": piped, "shell": "pwsh"}),
