@@ -11,6 +11,7 @@ use sprag_core::reads::{
     ask, decide,
 };
 use sprag_core::security::secret;
+use sprag_core::text::path::is_of_windows;
 
 /// Any text as a command line, and as what a host's tool is given.
 ///
@@ -44,7 +45,8 @@ fn bounded(asked: Option<&Asked>) {
     let Some(asked) = asked else { return };
     assert!((1..=READ_FILES_MAX).contains(&asked.files.len()));
     for file in &asked.files {
-        assert!(file.path.starts_with('/') && file.path.len() <= PATH_BYTES_MAX, "{file:?}");
+        let is_absolute = file.path.starts_with('/') || is_of_windows(&file.path);
+        assert!(is_absolute && file.path.len() <= PATH_BYTES_MAX, "{file:?}");
         assert!(!file.path.contains('\0'), "{file:?}");
         if let Part::Lines(lines) | Part::BytesOf(lines, _) = &file.part {
             assert!(lines.to_string().split(',').count() <= READ_RANGES_MAX, "{file:?}");
