@@ -4,7 +4,7 @@
 //! Nobody looked them up. A name is one of a file where it is that of a file at hand, or ends as
 //! files do; the name of a machine with a port does not.
 
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 use core::ops::Range;
 
 use super::is_skipped;
@@ -26,7 +26,7 @@ const KNOWN: [&str; 7] =
 
 /// Returns where the references of a text are, in order.
 pub(super) fn references(text: &str, files: &[Source]) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
+    let mut found = vec![];
     let mut at = 0_usize;
     while let Some((start, name)) = next_word(text, at) {
         let end = start.saturating_add(name.len());
