@@ -74,7 +74,9 @@ fn around(text: &str, alone: &[FileAsked]) {
     assert_eq!(shown(&[text, "\ntrue"].concat()), alone, "{text}");
     // What is added to is as large as before; what is taken away is not.
     assert_eq!(shown(&["x >> /home/dev/rocket/a.txt\n", text].concat()), alone, "{text}");
-    assert_eq!(shown(&["rm -rf /\n", text].concat()), [], "{text}");
+    // What is on a drive of Windows lies below no root.
+    let kept = shown(&["rm -rf /\n", text].concat());
+    assert!(kept.iter().all(|file| is_of_windows(&file.path)), "{text}");
     let nowhere = [
         ["{\n", text, "\n} > out"].concat(),
         ["x || {\n", text, "\n}"].concat(),
