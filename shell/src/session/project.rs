@@ -93,8 +93,9 @@ impl Project {
                 self.known.is_bounded = false;
                 continue;
             };
-            self.add_worktrees(&main_folder(&folder));
-            for relative in relatives(&folder) {
+            let main = main_folder(&folder);
+            self.add_worktrees(&main);
+            for relative in relatives(&folder, &main) {
                 let is_new = self.add_folder(&relative);
                 let checkouts = relative.ancestors().filter(|folder| is_checkout(folder));
                 left.extend(checkouts.filter(|_| is_new).map(PathBuf::from));
@@ -179,10 +180,9 @@ fn is_checkout(folder: &Path) -> bool {
 
 /// Returns the checkouts that the one with this git folder belongs to. Where git itself does not
 /// know the main one (`--separate-git-dir`), that is the git folder.
-fn relatives(folder: &Path) -> Vec<PathBuf> {
-    let main = main_folder(folder);
+fn relatives(folder: &Path, main: &Path) -> Vec<PathBuf> {
     let is_dot_git = main.file_name().is_some_and(|name| name == ".git");
-    let around = if is_dot_git { main.parent().unwrap_or(&main) } else { &main };
+    let around = if is_dot_git { main.parent().unwrap_or(main) } else { main };
     // Git moves the entry into the second file where worktrees have settings of their own.
     let configs = ["config", "config.worktree"].map(|name| read_text_if_present(&main.join(name)));
     let named = configs.into_iter().filter_map(|text| main_checkout(&text.ok()??));
